@@ -28,6 +28,37 @@ layer_temporaries (const hr_params_t *p)
   return hr_term_bytes (&at.view, HR_TEMPORARIES);
 }
 
+/* Six layers of Gemma 4, every third of which looks at all tokens, with two heads of 8, one of which is key and value,
+ * too; the others have two heads of 4, both with keys and values. The last two share keys and values, and have an MLP
+ * of 32 in place of 16. h = 4, rank 2. */
+static void
+test_kinds_of_gemma_4 (void)
+{
+  hr_estimate_t e = estimate_with (TINY, LORA, "family", "gemma4_text", "layers", "6", "attention-heads", "2",
+                                   "kv-heads", "2", "ffn-size", "16", "full-attention-interval", "3", "full-kv-heads",
+                                   "1", "full-head-dim", "8", "shared-kv-layers", "2", "double-wide-mlp", "yes",
+                                   "lora-targets", "all", NULL);
+  double sliding = 4 * (4 + 8);
+  double full = (4 + 16) + (4 + 8) + (4 + 16);
+  double mlp = 3 * (4 + 16);
+  double wide_mlp = 3 * (4 + 32);
+  double sharing = 2 * (4 + 8) + wide_mlp;
+  double sharing_full = 2 * (4 + 16) + wide_mlp;
+
+  g_assert_cmpfloat (e.trainable_parameter_count, ==, 2 * (3 * (sliding + mlp) + full + mlp + sharing + sharing_full));
+}
+
+/* With as many KV heads as the others, layers that look at all tokens have values, too: one head of 8 in place of 4. */
+static void
+test_wide_heads_of_gemma_4 (void)
+{
+  hr_estimate_t whole = estimate_with (TINY, LORA, "family", "gemma4_text", "layers", "6", "full-attention-interval",
+                                       "3", "full-head-dim", "8", NULL);
+  double three = 2 * (2 * 4 * 8 + 4 * 12);
+
+  g_assert_cmpfloat (whole.trainable_parameter_count, ==, 2 * three);
+}
+
 /* Llama 2 7B, one sequence of 1304 tokens, rank 8 on query and value: LitGPT on an A100 (tutorials/resource-tables.md,
  * 2023) has a peak of 21.30 GB allocated. */
 #define LITGPT                                                                                                         \
@@ -514,6 +545,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/adapters/kinds-of-gemma-4", test_kinds_of_gemma_4);
+  g_test_add_func ("/core/adapters/wide-heads-of-gemma-4", test_wide_heads_of_gemma_4);
   g_test_add_func ("/core/adapters/litgpt-layer", test_litgpt_layer);
   g_test_add_func ("/core/adapters/litgpt-peak", test_litgpt_peak);
   g_test_add_func ("/core/adapters/litgpt-full", test_litgpt_full);

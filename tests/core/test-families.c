@@ -54,6 +54,8 @@ static const struct
   { "gpt_neox", CAST, TRUE, CAST_SCORES + RESIDUAL, 4, 4, FUSED }, /* a quarter */
   { "gemma2", 0, FALSE, CAST_SCORES, 0, 16, THREE },
   { "falcon", SAME, FALSE, RESIDUAL / 2, 0, 16, FUSED }, /* one for the sum of both */
+  { "falcon_40b", SAME, FALSE, RESIDUAL / 2, 0, 16, FUSED },
+  { "falcon_11b", SAME, FALSE, RESIDUAL / 2, 0, 16, FUSED },
   { "bert", SAME, FALSE, SCORES + RESIDUAL, 4, 0, THREE },
   { "vit", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, THREE },
   { "deepseek_v3", CAST, FALSE, CAST_SCORES, 0, 2 * 2 * 64, LATENT },
@@ -114,6 +116,7 @@ static const struct
   { "starcoder2", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 16, THREE },
   { "gpt_bigcode", CAST, FALSE, CAST_SCORES + RESIDUAL, 4, 0, FUSED },
   { "stablelm", CAST, TRUE, CAST_SCORES + RESIDUAL / 2, 0, 4, THREE }, /* the MLP’s alone */
+  { "stablelm_parallel", CAST, TRUE, CAST_SCORES + RESIDUAL / 2, 0, 4, THREE },
   { "nemotron", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
   { "cohere", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "cohere2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
@@ -121,6 +124,7 @@ static const struct
   { "olmoe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "exaone4", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "qwen2_moe", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "dbrx", CAST, FALSE, CAST_SCORES + RESIDUAL, 0, 0, FUSED }, /* in every layer */
   { "dots1", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "minimax_m2", CAST, TRUE, CAST_SCORES, 0, 8, THREE },
   { "minimax_m3_vl_text", CAST, TRUE, CAST_SCORES, 0, 16, THREE },

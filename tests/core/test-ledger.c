@@ -414,6 +414,59 @@ test_cohere_by_hand (void)
   g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, (2 * 16 + 4 + 16) + 8 + 32 + 28 + 64);
 }
 
+/* Four heads of 2 in two groups, h = 8, f = 16, one token. Two norms of one input 2·8, with two statistics of 4 each;
+ * the inputs of attention and MLP 2·8 each, or one for both; query, and key and value of all heads, and output 2·8
+ * each, logsumexp 4·4, random state 24, two indices 16; GELU’s input and output 2·16 each. */
+#define GROUPED "hidden-size", "8", "attention-heads", "4", "kv-heads", "2", "head-dim", "2", "ffn-size", "16"
+static void
+test_falcon_by_hand (void)
+{
+  hr_estimate_t two = estimate_with ("family", "falcon_40b", TINY, GROUPED, NULL);
+  hr_estimate_t one = estimate_with ("family", "falcon_11b", TINY, GROUPED, NULL);
+
+  g_assert_cmpfloat (two.saved.saved_bytes_per_layer, ==, 16 + 2 * 8 + 2 * 16 + 4 * 16 + 16 + 24 + 16 + 64);
+  g_assert_cmpfloat (one.saved.saved_bytes_per_layer, ==, 16 + 8 + 16 + 4 * 16 + 16 + 24 + 16 + 64);
+}
+
+/* StableLM 2 12B: one norm of an input 2·8 and two statistics of 4, one input for attention and MLP; each head of query
+ * and key has two such statistics, and what the projections gave, 2·8 and 2·4; query, output and its copy 2·8 each, key
+ * and value 2·4 each, logsumexp 16, random state 24; an MLP of 4·2·16. */
+static void
+test_stablelm_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "stablelm_parallel", TINY, GROUPED, "qk-norm", "yes", NULL);
+  hr_estimate_t bare = estimate_with ("family", "stablelm_parallel", TINY, GROUPED, NULL);
+
+  g_assert_cmpfloat (bare.saved.saved_bytes_per_layer, ==, 16 + 8 + 16 + 3 * 16 + 2 * 8 + 16 + 24 + 128);
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer - bare.saved.saved_bytes_per_layer, ==, 6 * 8 + 16 + 8);
+}
+
+/* Command R+: of each of the six heads twice 4·2 without the mean, 4 of deviation and 4·2 normed; of the weights
+ * of 32 layers a copy each, which is not the layer’s. */
+static void
+test_cohere_heads_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "cohere", TINY, GROUPED, "qk-norm", "yes", NULL);
+  hr_estimate_t bare = estimate_with ("family", "cohere", TINY, GROUPED, NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer - bare.saved.saved_bytes_per_layer, ==, 6 * (2 * 8 + 4 + 8));
+  g_assert_cmpfloat (e.saved.cast_weight_bytes - bare.saved.cast_weight_bytes, ==, 32 * 6 * 2 * 4);
+}
+
+/* DBRX: two norms of 2·8 and two statistics of 4, two inputs 2·8, query, key and value before and after they are
+ * clipped 2·(8 + 2·4) each, the query rotated 2·8 and the key 2·4, cosine and sine 2·2·2, output 2·8, logsumexp 4·4,
+ * random state 24. One of two experts has a token: its input and output 2·8 each, 4·2·16 between; three indices of 8, a
+ * weight of 2 and a mask of 1; router probabilities 4·(2 + 3 + 1), tokens of each expert 4·2. */
+static void
+test_dbrx_by_hand (void)
+{
+  hr_estimate_t e = estimate_with ("family", "dbrx", TINY, GROUPED, "experts", "2", "experts-per-token", "1", NULL);
+  double attention = 2 * (16 + 8) + 16 + 2 * 32 + 16 + 8 + 8 + 16 + 16 + 24;
+  double experts = 16 + 2 * 16 + 4 * 2 * 16 + 24 + 2 + 1 + 24 + 8;
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, attention + experts);
+}
+
 /* OLMo: two LayerNorms without weights, of an input in FP32 of 4·4 and two statistics of 4; two inputs 2·4,
  * query, key, value and output 2·4 each, logsumexp 4, random state 24, MLP 4·2·8. */
 static void
@@ -1200,6 +1253,15 @@ add_tests_of_modules (void)
 
 /* Fused kernels and recomputation. */
 static void
+add_tests_of_variants (void)
+{
+  g_test_add_func ("/core/ledger/falcon-by-hand", test_falcon_by_hand);
+  g_test_add_func ("/core/ledger/dbrx-by-hand", test_dbrx_by_hand);
+  g_test_add_func ("/core/ledger/stablelm-by-hand", test_stablelm_by_hand);
+  g_test_add_func ("/core/ledger/cohere-heads-by-hand", test_cohere_heads_by_hand);
+}
+
+static void
 add_tests_of_kernels (void)
 {
   g_test_add_func ("/core/ledger/fused-keeps-no-more", test_fused_keeps_no_more);
@@ -1247,6 +1309,7 @@ main (int argc, char **argv)
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (free_row);
   g_auto (GStrv) names = add_tests_of_rows (rows, counts);
   add_tests_of_modules ();
+  add_tests_of_variants ();
   add_tests_of_kernels ();
   g_test_add_data_func ("/core/ledger/accuracy", counts, test_accuracy);
   status = g_test_run ();

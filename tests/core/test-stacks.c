@@ -189,6 +189,25 @@ test_convolutions (void)
 }
 
 static double
+untrained (const char *family)
+{
+  hr_estimate_t e = estimate_with (TINY, "layers", "1", "family", family, NULL);
+
+  return e.parameter_count - e.trainable_parameter_count;
+}
+
+/* Of Pegasus-large 2 · 1024 · 1024 of 570 797 056 parameters are not trained (tests/data/families/truth.csv). Here
+ * sines are 4 wide, of 8 positions in each of two stacks, or of 1500 in Whisper’s encoder alone. */
+static void
+test_sines (void)
+{
+  g_assert_cmpfloat (untrained ("pegasus"), ==, 2 * 8 * 4);
+  g_assert_cmpfloat (untrained ("marian"), ==, 2 * 8 * 4);
+  g_assert_cmpfloat (untrained ("whisper"), ==, 1500 * 4);
+  g_assert_cmpfloat (untrained ("bart"), ==, 0);
+}
+
+static double
 kept_by_convolutions (const char *family, const char *tokens, const char *autocast)
 {
   hr_estimate_t e = estimate_with (TINY, "family", family, "audio-features", "2", "encoder-sequence-length", tokens,
@@ -290,6 +309,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/stacks/window-as-mask", test_window_as_mask);
   g_test_add_func ("/core/stacks/masks", test_masks);
   g_test_add_func ("/core/stacks/masks-of-kinds", test_masks_of_kinds);
+  g_test_add_func ("/core/stacks/sines", test_sines);
   g_test_add_func ("/core/stacks/convolutions", test_convolutions);
   g_test_add_func ("/core/stacks/convolutions-keep", test_convolutions_keep);
   g_test_add_func ("/core/stacks/quantised-tables", test_quantised_tables);

@@ -60,7 +60,7 @@ static const struct
     { 0, 0, 0 } },
   { "text and images",
     " gemma3 idefics3 janus lfm2_vl llava llava_onevision mistral3 mllama qwen2_vl qwen3_vl smolvlm ",
-    { 10, 45, 21 },
+    { 11, 50, 24 },
     { 0, 0, 0 } },
   { "other mixers",
     " bamba falcon_h1 falcon_mamba granitemoehybrid jamba lfm2 lfm2_moe mamba mamba2 minimax nemotron_h olmo_hybrid "

@@ -52,6 +52,8 @@ static const model_t models[] = {
   { "gpt2", { SIZES }, "blk.0.attn_q.bias" },
   { "starcoder", { SIZES }, NULL },
   { "command-r", { SIZES }, NULL },
+  { "command-r", { SIZES }, "blk.0.attn_q_norm.weight" },
+  { "falcon", { SIZES }, "blk.0.attn_norm_2.weight" },
   { "glm4moe",
     { SIZES, EXPERTS, "expert_shared_count=1", "leading_dense_block_count=1", "nextn_predict_layers=1" },
     NULL },

@@ -817,7 +817,6 @@ test_limits (void)
     { "gpt_neox", "\"rotary_pct\":1.0", "rotary_pct is 1.0" },
     { "gpt_neox", "\"rope_parameters\":{\"partial_rotary_factor\":0.5}",
       "rope_parameters.partial_rotary_factor is 0.5" },
-    { "falcon", "\"new_decoder_architecture\":true", "new_decoder_architecture is true" },
     { "falcon", "\"alibi\":true", "alibi is true" },
     { "falcon", "\"multi_query\":false", "multi_query is false" },
     { "falcon", "\"parallel_attn\":false", "parallel_attn is false" },
@@ -840,6 +839,32 @@ test_limits (void)
                                                limits[i].family, limits[i].member);
       check_refused (text, HEADROOM_FILE_ERROR_NOT_COVERED, limits[i].says);
     }
+}
+
+/* No experts where layers have them. In DeepSeek’s own code null means that there are none, as it does where no other
+ * key speaks of them; with as many dense layers as layers, 0 is right. */
+static void
+test_no_routed_experts (void)
+{
+#define ROUTED(type, members) "{" LLAMA ",\"num_key_value_heads\":4,\"model_type\":\"" type "\"," members "}"
+  check_refused (ROUTED ("deepseek_v3", "\"n_routed_experts\":0,\"first_k_dense_replace\":1"),
+                 HEADROOM_FILE_ERROR_INCONSISTENT, "n_routed_experts is 0: the layers after the first");
+  check_refused (ROUTED ("deepseek_v2", "\"n_routed_experts\":null,\"num_experts_per_tok\":8"),
+                 HEADROOM_FILE_ERROR_INCONSISTENT, "n_routed_experts is null");
+  check_refused (ROUTED ("glm4_moe", "\"n_routed_experts\":0"), HEADROOM_FILE_ERROR_INCONSISTENT,
+                 "n_routed_experts is 0");
+  check_refused (ROUTED ("dots1", "\"n_routed_experts\":null,\"num_experts_per_tok\":8"), HEADROOM_FILE_ERROR_MISSING,
+                 "“n_routed_experts” is missing");
+  check_refused (ROUTED ("unheard_of", "\"hidden_act\":\"silu\",\"rms_norm_eps\":1e-5,\"n_routed_experts\":0,"
+                                       "\"moe_intermediate_size\":32,\"num_experts_per_tok\":2"),
+                 HEADROOM_FILE_ERROR_INCONSISTENT, "n_routed_experts is 0");
+  check_value (ROUTED ("deepseek_v2", "\"n_routed_experts\":null"), HR_EXPERTS, "0", HEADROOM_ORIGIN_IMPORTED,
+               "n_routed_experts");
+  check_value (ROUTED ("deepseek_v3", "\"n_routed_experts\":0,\"first_k_dense_replace\":64"), HR_EXPERTS, "0",
+               HEADROOM_ORIGIN_DERIVED, "first_k_dense_replace");
+  check_value (ROUTED ("llama", "\"n_routed_experts\":0"), HR_EXPERTS, "0", HEADROOM_ORIGIN_IMPORTED,
+               "n_routed_experts");
+#undef ROUTED
 }
 
 /* Parts beside the language model, and layers that differ from each other in ways that no family has. */
@@ -1903,8 +1928,8 @@ static void
 test_covered_have_rows (void)
 {
   static const char *const outer[] = { "mistral3", NULL };
-  static const char *const counted[] = { "gemma4_text", "gemma3n_text", "convbert", "mobilebert",
-                                         "lfm2",        "esm",          "t5gemma",  NULL };
+  static const char *const counted[] = { "gemma4_text", "gemma3n_text", "convbert", "mobilebert", "lfm2",
+                                         "esm",         "t5gemma",      "dots1",    NULL };
   const hr_choice_desc_t *choice;
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
@@ -2008,6 +2033,7 @@ add_tests_of_parts (void)
   g_test_add_func ("/model/hf-config/sizes-of-mixers", test_sizes_of_mixers);
   g_test_add_func ("/model/hf-config/kinds-of-minimax", test_kinds_of_minimax);
   g_test_add_func ("/model/hf-config/adapters-of-zamba-2", test_adapters_of_zamba_2);
+  g_test_add_func ("/model/hf-config/no-routed-experts", test_no_routed_experts);
   g_test_add_func ("/model/hf-config/towers-of-gemma-4", test_towers_of_gemma_4);
   g_test_add_func ("/model/hf-config/tower-of-qwen-3.5", test_tower_of_qwen_3_5);
   g_test_add_func ("/model/hf-config/towers", test_towers);

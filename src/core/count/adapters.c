@@ -67,15 +67,18 @@ tally_latents (hr_tally_t *tally, const hr_share_t *share)
     }
 }
 
+/* Beside the query’s there are two projections, or that of the key alone, or none. */
 static void
-tally_projections (hr_tally_t *tally, const hr_share_t *share)
+tally_projections (hr_tally_t *tally, const hr_share_t *share, int n_beside)
 {
   double keys = share->kv_heads * share->head_width;
 
   tally_by_columns (tally, share, HR_TARGET_Q, share->hidden, share->query_width);
-  tally_by_columns (tally, share, HR_TARGET_K, share->hidden, keys);
-  tally_by_columns (tally, share, HR_TARGET_V, share->hidden, keys);
-  tally_by_columns (tally, share, HR_TARGET_QKV, share->hidden, share->query_width + 2 * keys);
+  if (n_beside > 0)
+    tally_by_columns (tally, share, HR_TARGET_K, share->hidden, keys);
+  if (n_beside > 1)
+    tally_by_columns (tally, share, HR_TARGET_V, share->hidden, keys);
+  tally_by_columns (tally, share, HR_TARGET_QKV, share->hidden, share->query_width + n_beside * keys);
 }
 
 static void
@@ -111,7 +114,7 @@ tally_attention (hr_tally_t *tally, const hr_share_t *share)
   if (share->facts->family.latent)
     tally_latents (tally, share);
   else
-    tally_projections (tally, share);
+    tally_projections (tally, share, 2);
   tally_by_rows (tally, share, HR_TARGET_O, share->output_width, share->hidden);
 }
 
@@ -137,6 +140,54 @@ tally_beside (hr_tally_t *tally, const hr_share_t *share, bool with_experts)
     tally_mlp (tally, share, width);
   if (with_experts)
     tally_experts (tally, share);
+}
+
+/* Keys of their own number are the values, too: Gemma 4’s attention_k_eq_v. */
+static int
+projections_beside (const hr_share_t *share, bool is_full, bool shares_keys)
+{
+  if (shares_keys)
+    return 0;
+  if (is_full && share->facts->family.wide_full_layers && share->p->full_kv_heads > 0)
+    return 1;
+  return 2;
+}
+
+/* Layers that share keys and values may have an MLP twice as wide. */
+static void
+tally_kind (hr_tally_t *all, const hr_share_t *share, double layers, bool is_full, bool shares_keys, bool with_experts)
+{
+  hr_share_t of_kind = *share;
+  hr_tally_t layer = { 0 };
+
+  if (is_full)
+    of_kind = hr_share_of_full_layers (share);
+  if (shares_keys && share->p->double_wide_mlp)
+    of_kind.ffn_width *= 2;
+  tally_projections (&layer, &of_kind, projections_beside (share, is_full, shares_keys));
+  tally_by_rows (&layer, &of_kind, HR_TARGET_O, of_kind.output_width, of_kind.hidden);
+  tally_beside (&layer, &of_kind, with_experts);
+  hr_tally_parts (all, layers, &layer);
+}
+
+static bool
+has_kinds (const hr_share_t *share)
+{
+  return share->facts->family.wide_full_layers || share->facts->family.shares_keys;
+}
+
+/* Gemma’s layers with heads of their own, and without keys and values of their own. */
+static hr_tally_t
+count_kinds (const hr_share_t *share, double layers, const hr_extent_t *extent, bool with_experts)
+{
+  double own = layers - extent->full - extent->sharing + extent->sharing_full;
+  hr_tally_t all = { 0 };
+
+  tally_kind (&all, share, own, false, false, with_experts);
+  tally_kind (&all, share, extent->full - extent->sharing_full, true, false, with_experts);
+  tally_kind (&all, share, extent->sharing - extent->sharing_full, false, true, with_experts);
+  tally_kind (&all, share, extent->sharing_full, true, true, with_experts);
+  return all;
 }
 
 /* So many layers, of which some have a convolution. */
@@ -171,6 +222,10 @@ hr_count_adapters (const hr_share_t *share, const hr_extent_t *extent)
   hr_adapters_t adapters = { 0 };
   hr_tally_t head = { 0 };
 
+  if (has_kinds (share) && extent->dense_layers > 0)
+    dense = count_kinds (share, extent->dense_layers, extent, false);
+  if (has_kinds (share) && extent->expert_layers > 0)
+    experts = count_kinds (share, extent->expert_layers, extent, true);
   tally_by_columns (&head, share, HR_TARGET_HEAD, share->words_width, share->head_rows);
   hr_tally_parts (&adapters.all, 1, &experts);
   hr_tally_parts (&adapters.all, 1, &dense);

@@ -61,20 +61,28 @@ positions_width (const hr_share_t *share)
   return share->embedding_width;
 }
 
-/* A table for each stack; the encoder’s may have rows of its own number. */
-static void
-tally_positions (hr_tally_t *tally, const hr_share_t *share)
+/* The encoder’s table may have rows of its own number. */
+static double
+rows_of_table (const hr_share_t *share, int table)
 {
   const hr_family_t *family = &share->facts->family;
-  double rows = (double) share->p->learned_positions;
+
+  if (table == 0 && family->encoder_positions > 0)
+    return family->encoder_positions;
+  return (double) share->p->learned_positions;
+}
+
+/* A table for each stack. Sines stay what they are. */
+static void
+tally_positions (hr_tally_t *tally, const hr_share_t *share, bool trained)
+{
+  const hr_family_t *family = &share->facts->family;
+  int first = trained ? family->fixed_positions : 0;
 
   if (!family->learned_positions)
     return;
-  if (family->encoder_positions > 0)
-    hr_tally_matrices (tally, 1, family->encoder_positions, positions_width (share), false);
-  else if (family->crosses)
-    hr_tally_matrices (tally, 1, rows, positions_width (share), false);
-  hr_tally_matrices (tally, 1, rows, positions_width (share), false);
+  for (int i = first; i < stacks_of (family); i++)
+    hr_tally_matrices (tally, 1, rows_of_table (share, i), positions_width (share), false);
 }
 
 static void
@@ -142,7 +150,7 @@ tally_streams (hr_tally_t *tally, const hr_share_t *share)
 }
 
 void
-hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
+hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share, bool trained)
 {
   const hr_family_t *family = &share->facts->family;
   double width = share->embedding_width;
@@ -151,7 +159,7 @@ hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share)
     tally_patches (tally, share);
   else
     hr_tally_matrices (tally, hr_tables_of_words (share), share->vocab_rows, width, false);
-  tally_positions (tally, share);
+  tally_positions (tally, share, trained);
   tally_front (tally, share);
   if (!family->distances_in_layers)
     hr_tally_vector (tally, stacks_of (family) * family->distances * share->heads);

@@ -12,7 +12,7 @@ hr_tally_t hr_count_module (const hr_share_t *share);
 void hr_tally_modules (hr_tally_t *tally, const hr_share_t *share, double modules);
 
 /** Add the embedding: of words, positions and token types, or of patches. */
-void hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share);
+void hr_tally_embedding (hr_tally_t *tally, const hr_share_t *share, bool trained);
 
 /** How many tables of words there are: each stack may have its own. */
 int hr_tables_of_words (const hr_share_t *share);

@@ -87,10 +87,12 @@ tally_qk_norms (hr_tally_t *tally, const hr_share_t *share)
   const hr_family_t *family = &share->facts->family;
   double vectors = family->biased_qk_norms ? 4 : 2;
 
-  if (family->qk_norm == HR_QK_NORM_HEAD)
-    hr_tally_vector (tally, vectors * share->head_width);
-  if (family->qk_norm == HR_QK_NORM_FULL)
+  bool is_of_each = family->qk_norm == HR_QK_NORM_HEAD && family->own_head_norms;
+
+  if (family->qk_norm == HR_QK_NORM_FULL || is_of_each)
     hr_tally_vector (tally, share->query_width + share->kv_heads * share->head_width);
+  else if (family->qk_norm == HR_QK_NORM_HEAD)
+    hr_tally_vector (tally, vectors * share->head_width);
 }
 
 static void

@@ -59,7 +59,7 @@ tally_extent (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_
     hr_tally_modules (tally, share, extent->modules);
   hidden_matrices = tally->matrices;
   if (embeds)
-    hr_tally_embedding (tally, share);
+    hr_tally_embedding (tally, share, extent->trained);
   if (extent->last)
     hr_tally_head (tally, share, extent->first);
   if (extent->first)
@@ -79,6 +79,7 @@ trained_extent (const hr_params_t *p, const hr_extent_t *extent)
   trained.first_layer = extent->first_layer && hr_frozen_layers (p) <= 0;
   trained.first = extent->first && !hr_freezes_embedding (p);
   trained.last = extent->last && !hr_freezes_head (p);
+  trained.trained = true;
   return trained;
 }
 
@@ -130,6 +131,12 @@ set_layers (hr_counts_t *c, const hr_layer_counts_t *kinds, const hr_extent_t *e
     c->dense_layer = dense;
 }
 
+static bool
+fixes_positions (const hr_share_t *share)
+{
+  return share->facts->family.learned_positions && share->facts->family.fixed_positions > 0;
+}
+
 /* What was counted as if all were trained becomes what is. */
 static void
 set_trained (hr_counts_t *c, const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_extent_t *extent)
@@ -141,7 +148,7 @@ set_trained (hr_counts_t *c, const hr_share_t *share, const hr_layer_counts_t *k
   c->trained_head = c->head;
   if (extent->first && share->facts->family.head != HR_HEAD_CLASS)
     c->trained_embedding = share->vocab_rows * share->embedding_width;
-  if (!hr_freezes_any (share->p))
+  if (!hr_freezes_any (share->p) && !fixes_positions (share))
     return;
   trained = trained_extent (share->p, extent);
   tally_extent (share, kinds, &trained, &c->trained);
@@ -268,6 +275,15 @@ take_typed_count (hr_model_counts_t *result, double typed)
     c->trained.elements = typed;
 }
 
+/* Of the layers from one to another, by what their attention has. */
+static void
+count_kinds (const hr_params_t *p, double from, double to, hr_extent_t *extent)
+{
+  extent->full += hr_full_attention_layers (p, to) - hr_full_attention_layers (p, from);
+  extent->sharing += hr_sharing_layers (p, to) - hr_sharing_layers (p, from);
+  extent->sharing_full += hr_sharing_full_layers (p, to) - hr_sharing_full_layers (p, from);
+}
+
 static bool
 has_others (const hr_share_t *share)
 {
@@ -290,6 +306,7 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_mode
                          .first_layer = true };
   hr_counts_t *c = &result->counts;
 
+  count_kinds (model->p, 0, all.layers, &extent);
   if (has_others (model))
     {
       extent.others = hr_other_layers (model->p, all.layers);
@@ -346,6 +363,8 @@ count_part (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_mo
                          .frozen_expert_layers = stage->frozen_expert_layers,
                          .first_layer = stage->first };
 
+  for (int i = 0; i < stage->n_chunks; i++)
+    count_kinds (share->p, stage->chunks[i].from, stage->chunks[i].from + stage->chunks[i].layers, &extent);
   if (has_others (share))
     count_others (share->p, stage, &extent);
   count_extent (share, kinds, &extent, c);

@@ -71,6 +71,11 @@ static const hr_family_t families[] = {
   /* Falcon-7B: attention and MLP read one norm, and one dropout follows their sum. */
   { { "falcon", N_("Falcon") }, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
     .rotary = 1, .fused_qkv = true, .indexed_heads = true, .dropouts = HR_DROP_MLP },
+  /* By structure: Falcon with groups of heads; attention and MLP read a norm each, or one. */
+  { { "falcon_40b", "Falcon 40B" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
+    .rotary = 1, .fused_qkv = true, .indexed_heads = true, .expands_kv = true, .dropouts = HR_DROP_MLP },
+  { { "falcon_11b", "Falcon 11B" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
+    .rotary = 1, .fused_qkv = true, .indexed_heads = true, .expands_kv = true, .dropouts = HR_DROP_MLP },
   /* Normalises the sum with the residual stream, and the embedding, so that the last layer ends in a norm. */
   { { "bert", N_("BERT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
     .embedding_norm = true, .no_final_norm = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
@@ -210,7 +215,8 @@ static const hr_family_t families[] = {
     .dropouts = HR_DROP_ATTENTION | HR_DROP_EMBEDDING | HR_DROP_SCORES },
   /* BERT, rotated. */
   { { "roformer", "RoFormer" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_TYPES, .eager = true,
-    .rotary = 1, .rotation_in_layers = true, .narrow_positions = true, .embedding = HR_EMBEDDING_OWN },
+    .rotary = 1, .rotation_in_layers = true, .fixed_positions = 1, .narrow_positions = true,
+    .embedding = HR_EMBEDDING_OWN },
   { { "jina_embeddings_v3", "Jina Embeddings 3" }, PARTICULAR, ENCODER, DROPOUTS, BIASES, .position_ids = HR_IDS_SHARED,
     .token_types = 1, .rotary = 1 },
   /* BERT, rotated, with a gate and biases in norms and head alone. */
@@ -246,8 +252,12 @@ static const hr_family_t families[] = {
     .position_ids = HR_IDS_SHARED, BIASES },
   /* By structure: Llama under LayerNorm; a quarter of each head is rotated, and what the MLP gives is dropped out. */
   { { "stablelm", "StableLM" }, PARTICULAR, .gated = true, .softmax_fp32 = true, .rotary = 0.25,
-    .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true,
+    .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true, .own_head_norms = true,
     .dropouts = HR_DROP_MLP | HR_DROP_SCORES },
+  /* By structure: StableLM whose attention and MLP read one norm. */
+  { { "stablelm_parallel", "StableLM 2 12B" }, PARTICULAR, .gated = true, .softmax_fp32 = true, .rotary = 0.25,
+    .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true, .output_copied = true,
+    .own_head_norms = true, .dropouts = HR_DROP_MLP | HR_DROP_SCORES },
   /* By structure: LayerNorm, its weight stored less one, and no gate; half of each head is rotated. */
   { { "nemotron", "Nemotron" }, PARTICULAR, .softmax_fp32 = true, .rotary = 0.5,
     .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true, .activation = HR_RELU_SQUARED,
@@ -255,7 +265,7 @@ static const hr_family_t families[] = {
   /* By structure: attention and MLP read one norm, which subtracts the mean, has a weight alone and is written as
    * operations in FP32. */
   { { "cohere", "Command R" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .centred_norms = true,
-    .norms = HR_NORM_ATTENTION_IN, .parallel = true },
+    .norms = HR_NORM_ATTENTION_IN, .parallel = true, .own_head_norms = true },
   { { "cohere2", "Command R7B and A" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .centred_norms = true,
     .norms = HR_NORM_ATTENTION_IN, .parallel = true, .full_every = 4 },
   /* By structure: Llama under a LayerNorm without weights, computed in FP32; OLMo 2 has its rotation. */
@@ -270,6 +280,10 @@ static const hr_family_t families[] = {
   /* By structure: Qwen2’s attention, and a shared expert with a gate of its own. */
   { { "qwen2_moe", "Qwen2 MoE" }, PARTICULAR, LLAMA, .qkv_bias = true,
     .router = HR_ROUTER_PLAIN, .router_16 = true, .shared_experts = 1, .shared_gate = true },
+  /* By structure: query, key and value are clipped, and are views of what that gives; Mixtral’s experts. */
+  { { "dbrx", "DBRX" }, PARTICULAR, .gated = true, .norm = HR_LAYER_NORM, .unbiased_norms = true,
+    .norms = HR_NORMS_BEFORE, .softmax_fp32 = true, .rotary = 1, .rotation_in_layers = true, .fused_qkv = true,
+    .value_is_view = true, .clipped_qkv = true, .router_16 = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES },
   /* By structure: Qwen3’s attention and DeepSeek-V3’s experts. */
   { { "dots1", "dots.llm1" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .router_fp32 = true },
   { { "minimax_m2", "MiniMax-M2" }, PARTICULAR, GATED_16, .softmax_fp32 = true,
@@ -381,17 +395,17 @@ static const hr_family_t families[] = {
   /* Positions of the next two are sines, in Pegasus among the weights. */
   { { "m2m_100", "M2M-100" }, PARTICULAR, STACKS, .activation = HR_RELU, .norms = HR_NORMS_BEFORE },
   { { "pegasus", "Pegasus" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
-    .learned_positions = true },
+    .learned_positions = true, .fixed_positions = 2 },
   /* M2M-100 behind convolutions over audio. */
   { { "speech_to_text", "Speech2Text" }, PARTICULAR, STACKS, .activation = HR_RELU, .norms = HR_NORMS_BEFORE,
     .eager = true, .front = HR_FRONT_GATED },
   /* The encoder’s positions are sines among the weights. */
   { { "whisper", "Whisper" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
-    .output_copied = true, .learned_positions = true, .position_ids = HR_IDS_BOTH,
+    .output_copied = true, .learned_positions = true, .fixed_positions = 1, .position_ids = HR_IDS_BOTH,
     .front = HR_FRONT_GELU, .encoder_positions = 1500, .unbiased_keys = true },
   /* By structure: BART without norms of the embedding; sines among the weights. */
   { { "marian", "Marian" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER,
-    .norm_after_sum = true, .no_final_norm = true, .learned_positions = true },
+    .norm_after_sum = true, .no_final_norm = true, .learned_positions = true, .fixed_positions = 2 },
   /* RoBERTa without token types, of whose scores a table of distances is a part. */
   { { "mpnet", "MPNet" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
     .embedding_norm = true, .no_final_norm = true, .eager = true, .distances = 32, .saves_masks = true,

@@ -140,6 +140,7 @@ typedef struct
   bool parallel;         /* attention and MLP read the same residual; their norms share its copy, or are one */
   hr_qk_norm_t qk_norm;
   bool biased_qk_norms; /* they are LayerNorms with a bias */
+  bool own_head_norms;  /* each head has a weight of its own, and no bias */
   bool value_norm;      /* one on the value, too, of each head, without a weight */
   bool embedding_norm;  /* a norm right after the embedding */
   bool no_final_norm;
@@ -152,6 +153,8 @@ typedef struct
   bool value_is_view;  /* value is a view of a larger buffer, which stays whole for backward */
   bool output_copied;  /* flash’s output comes in the heads’ order: the output projection needs a copy */
   hr_gate_t gate;      /* what scales attention’s output */
+  bool expands_kv;     /* keys and values are repeated to all heads before they are rotated and cached: Falcon 40B */
+  bool clipped_qkv;    /* query, key and value are clipped together, which keeps what was clipped: DBRX */
   bool indexed_heads;  /* key and value are picked from the fused projection by index tensors */
   bool ungrouped;      /* no grouped-query attention: as many KV heads as heads */
   bool latent;         /* multi-head latent attention: low-rank projections of query, key and value */
@@ -181,6 +184,7 @@ typedef struct
   bool rotary_fp32;         /* cosine and sine are in fp32 whatever the model is in */
   bool learned_positions;
   hr_position_ids_t position_ids;
+  int fixed_positions;   /* tables of positions that are never trained, the encoder’s first: sines among the weights */
   bool narrow_positions; /* the table of positions is as wide as a head: sines that stand among the weights */
   int token_types;       /* rows of a table of token types, where no parameter says */
   int places;            /* rows of each of four tables of places on a page; 0: there are none */

@@ -9,8 +9,9 @@ hr_expands_kv (const hr_share_t *share)
   const hr_params_t *p = share->p;
   /* FlashAttention takes no mask: padding is taken out before it. */
   bool masks_padding = p->padding_mask && p->attention != HR_FLASH;
+  bool expands = p->expanded_kv || share->facts->family.expands_kv;
 
-  return (p->expanded_kv || masks_padding || share->facts->masks_pairs) && share->kv_heads < share->heads;
+  return (expands || masks_padding || share->facts->masks_pairs) && share->kv_heads < share->heads;
 }
 
 static bool

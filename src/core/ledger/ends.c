@@ -244,20 +244,31 @@ autocast_bytes (const hr_page_t *page)
   return page->facts->compute_bytes * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul + ends);
 }
 
-/* Norms without the mean cast their weight: one norm a layer, and the final one. */
+/* Weights of a layer’s norms: one, and those of query and key. */
+static double
+norm_elements_of_layer (const hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  if (page->family->qk_norm == HR_QK_NORM_NONE)
+    return share->hidden;
+  return share->hidden + share->query_width + share->kv_heads * share->head_width;
+}
+
+/* Norms without the mean cast their weights: those of each layer, and the final one. */
 static double
 norm_copy_bytes (const hr_page_t *page)
 {
   const hr_stage_t *stage = page->stage;
   bool casts = page->family->centred_norms && !hr_is_fp32 (hr_residual_dtype (page->p, page->facts));
-  double norms;
+  double elements;
 
   if (!casts)
     return 0;
-  norms = kept_of_layers (page, stage->layers - stage->frozen_layers);
+  elements = kept_of_layers (page, stage->layers - stage->frozen_layers) * norm_elements_of_layer (page);
   if (stage->last)
-    norms++;
-  return norms * page->share->hidden * hr_dtype_bytes (HR_FP32);
+    elements += page->share->hidden;
+  return elements * hr_dtype_bytes (HR_FP32);
 }
 
 static double

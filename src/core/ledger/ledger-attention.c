@@ -113,6 +113,17 @@ latent_key_keeps (hr_page_t *page)
   hr_linear_keeps (page, (hr_input_t) { "self_attn.kv_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₂" });
 }
 
+/* The gradient of clipping asks where the bounds were met. */
+static void
+clipped_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+  double width = share->query_width + share->kv_heads * (share->head_width + share->value_width);
+
+  hr_page_keep (page, "self_attn", "query, key and value before they are clipped", "s·b·(a·d + 2·k·d)",
+                page->facts->compute, share->tokens * width);
+}
+
 /* Indexing with a list of one head makes an index tensor, for key and for value. */
 static void
 indices_keep (hr_page_t *page)
@@ -293,6 +304,8 @@ hr_attention_keeps (hr_page_t *page)
     }
   if (page->family->indexed_heads)
     indices_keep (page);
+  if (page->family->clipped_qkv)
+    clipped_keeps (page);
   hr_qk_norms_keep (page);
   if (page->family->value_norm)
     value_norm_keeps (page);

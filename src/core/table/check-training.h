@@ -243,7 +243,7 @@ static bool
 groups_in_memory_efficient (const hr_params_t *p)
 {
   return trains_by_ledger (p) && p->attention == HR_MEMORY_EFFICIENT && p->kv_heads != p->attention_heads
-         && !p->expanded_kv && !p->padding_mask;
+         && !p->expanded_kv && !hr_family (p->family)->expands_kv && !p->padding_mask;
 }
 
 static bool

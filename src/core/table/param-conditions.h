@@ -146,7 +146,8 @@ may_chunk_head (const hr_params_t *p)
 static inline bool
 groups_heads (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p);
+  return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p)
+         && !hr_family (p->family)->expands_kv; /* which repeats them whatever is chosen */
 }
 static inline bool names_kernels (const hr_params_t *p) { return trains_by_ledger (p) && !p->compile; }
 static inline bool
@@ -462,7 +463,9 @@ shares_full_heads (const hr_params_t *p)
 static inline bool
 shares_kv_heads (const hr_params_t *p)
 {
-  return caches (p) && has_heads (p) && (p->kv_heads < p->attention_heads || shares_full_heads (p));
+  bool expands = hr_family (p->family)->expands_kv && p->kv_cache_kind == HR_KV_DYNAMIC;
+
+  return caches (p) && has_heads (p) && !expands && (p->kv_heads < p->attention_heads || shares_full_heads (p));
 }
 static inline bool pages_cache (const hr_params_t *p) { return caches (p) && is_paged (p); }
 static inline bool serves (const hr_params_t *p) { return infers (p) && uses_groups (p); }

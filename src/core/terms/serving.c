@@ -144,7 +144,9 @@ hr_received_bytes (const hr_view_t *v)
 double
 hr_cache_heads (const hr_view_t *v)
 {
-  if (v->p->expanded_cache)
+  bool expands = v->facts->family.expands_kv && v->p->kv_cache_kind == HR_KV_DYNAMIC;
+
+  if (v->p->expanded_cache || expands)
     return v->share->heads;
   return v->share->kv_heads;
 }

@@ -48,9 +48,9 @@ static const struct
   { "block_count", { "num_hidden_layers" } },
   { "embedding_length", { "hidden_size" } },
   { "attention.head_count", { "num_attention_heads" } },
-  { "attention.head_count_kv", { "num_key_value_heads" } },
+  { "attention.head_count_kv", { "num_key_value_heads", "num_kv_heads" } },
   { "attention.key_length", { "head_dim" } },
-  { "feed_forward_length", { "intermediate_size", "ffn_dim", "n_inner" } },
+  { "feed_forward_length", { "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size" } },
   { "context_length", { "max_position_embeddings" } },
   { "attention.sliding_window", { "sliding_window" } },
   { "expert_count", { "num_local_experts", "num_experts", "n_routed_experts", "moe_num_experts" } },
@@ -72,6 +72,7 @@ static const struct
   { "blk.0.attn_q.bias", "attention_bias" },
   { "blk.0.ffn_up.bias", "mlp_bias" },
   { "blk.0.attn_q_norm.weight", "use_qk_norm" },
+  { "blk.0.attn_norm_2.weight", "new_decoder_architecture" }, /* Falcon 40B */
 };
 
 /* Numbers of `general.file_type` (llama.h, llama_ftype) as choices of weight-quantization. */

@@ -14,6 +14,9 @@ static const struct
   const char *family;
   const char *as;
 } readings[] = {
+  { "falcon_40b", "falcon" },
+  { "falcon_11b", "falcon" },
+  { "stablelm_parallel", "stablelm" },
   { "glm_moe_dsa", "glm4_moe_lite" },
   { "deepseek_v32", "deepseek_v3" },
   { "big_bird", "roberta" },
@@ -68,6 +71,7 @@ static const struct
   { "internlm", "llama" }, /* biases of attention alone */
   { "internlm2", "llama" }, /* query, key and value are one projection */
   { "llada", "llama" }, /* looks at all tokens */
+  { "mllama_text_model", "llama", true }, /* between its layers others look at images */
   { "phi3_v", "phi3", true }, /* beside it a tower for images */
   { "mimo", "qwen2" }, /* other sizes */
   { "glm4v_moe_text", "glm4_moe" }, /* rotates by three indices */

@@ -6,6 +6,8 @@
 #include "model/scenario/headroom-problem.h"
 #include "words/headroom-i18n.h"
 
+#define ROUTED "n_routed_experts"
+
 /* What the file calls it, and what that is taken for. */
 static char *
 describe_family (const HeadroomHfReader *r)
@@ -91,6 +93,46 @@ check_last_expert_layer (HeadroomHfReader *r)
   shown = headroom_json_describe (last);
   message = g_strdup_printf (_ ("%s is %s: %s"), name, shown, _ ("only experts up to the last layer are supported."));
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
+static gboolean
+routes_tokens (const HeadroomHfReader *r)
+{
+  const HeadroomJson *chosen = headroom_json_get_value (r->section, "num_experts_per_tok");
+
+  return chosen != NULL && headroom_json_get_number (chosen) > 0;
+}
+
+/* As DeepSeek’s own code has it, null says that there are no experts, unless tokens are routed all the same. */
+static gboolean
+denies_experts (const HeadroomHfReader *r, const HeadroomJson *experts)
+{
+  if (r->params.experts > 0 || r->params.dense_layers >= r->params.layers)
+    return FALSE;
+  if (r->is_nearest && headroom_hf_reader_find_experts (r) == NULL)
+    return FALSE;
+  if (headroom_json_get_kind (experts) == HEADROOM_JSON_NULL)
+    return routes_tokens (r);
+  return headroom_json_get_number (experts) == 0;
+}
+
+gboolean
+headroom_hf_reader_check_experts (HeadroomHfReader *r)
+{
+  const char *family = hr_family (r->family)->choice.id;
+  const HeadroomJson *experts = headroom_json_get (r->section, ROUTED);
+  g_autofree char *name = g_strconcat (r->prefix, ROUTED, NULL);
+  g_autofree char *shown = NULL;
+  g_autofree char *message = NULL;
+
+  if (experts == NULL || (!r->is_nearest && !headroom_hf_names_param (HR_EXPERTS, family)))
+    return TRUE;
+  if (!denies_experts (r, experts))
+    return TRUE;
+  shown = headroom_json_describe (experts);
+  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
+                             _ ("the layers after the first first_k_dense_replace have experts."));
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
 }
 
 gboolean

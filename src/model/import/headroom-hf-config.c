@@ -10,6 +10,7 @@
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-hf-aliases.h"
+#include "model/import/headroom-hf-crossed.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
@@ -308,20 +309,39 @@ is_covered (int family)
   return family >= 0 && headroom_hf_covers (hr_family (family)->choice.id);
 }
 
+/* The classes stand at the top level. */
+static char *
+describe_source (const HeadroomHfReader *r, const char *key)
+{
+  if (g_str_equal (key, "architectures"))
+    return g_strdup (key);
+  return g_strconcat (r->prefix, key, NULL);
+}
+
 static gboolean
 read_family (HeadroomHfReader *r)
 {
-  g_autofree char *detail = g_strconcat (r->prefix, "model_type", NULL);
-  gboolean is_of_class;
+  HeadroomOrigin origin;
+  const char *key = "model_type";
+  const char *variant = NULL;
+  g_autofree char *detail = NULL;
 
   r->family = find_family (r, r->model_type);
-  if (!is_covered (r->family) && !take_nearest (r, r->model_type))
+  if (is_covered (r->family))
+    variant = headroom_hf_reader_take_variant (r);
+  else if (!take_nearest (r, r->model_type))
     return FALSE;
-  is_of_class = r->model_type == NULL && !r->is_nearest;
-  if (is_of_class)
-    g_set_str (&detail, "architectures");
+  origin = origin_of_family (r, r->model_type);
+  if (r->model_type == NULL && !r->is_nearest)
+    key = "architectures";
+  if (variant != NULL)
+    {
+      key = variant;
+      origin = HEADROOM_ORIGIN_DERIVED;
+    }
+  detail = describe_source (r, key);
   hr_param_set (&r->params, HR_FAMILY, r->family);
-  headroom_hf_reader_put (r, HR_FAMILY, origin_of_family (r, r->model_type), detail);
+  headroom_hf_reader_put (r, HR_FAMILY, origin, detail);
   hr_param_set (&r->params, HR_FAMILY_ASSUMED, r->is_nearest);
   if (r->is_nearest)
     headroom_hf_reader_put (r, HR_FAMILY_ASSUMED, HEADROOM_ORIGIN_DERIVED, detail);
@@ -401,12 +421,12 @@ read_all (HeadroomHfReader *r)
   headroom_hf_reader_read_quantization (r);
   if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))
     return FALSE;
-  if (!headroom_hf_reader_read_stacks (r) || !headroom_hf_reader_read_rows (r))
+  if (!headroom_hf_reader_check_crossed (r) || !headroom_hf_reader_read_stacks (r) || !headroom_hf_reader_read_rows (r))
     return FALSE;
   if (!headroom_hf_reader_count (r))
     return FALSE;
   headroom_hf_reader_read_unquantized (r);
-  if (!headroom_hf_reader_read_head (r) || !headroom_hf_reader_read_towers (r))
+  if (!headroom_hf_reader_read_head (r) || !headroom_hf_reader_read_crossed (r) || !headroom_hf_reader_read_towers (r))
     return FALSE;
   return headroom_hf_reader_check (r);
 }

@@ -25,21 +25,22 @@ typedef enum
 /** What the value of a key means. */
 typedef enum
 {
-  HEADROOM_HF_VALUE,    /* itself */
-  HEADROOM_HF_TRUE,     /* where it is true, `value` */
-  HEADROOM_HF_PRESENT,  /* whatever it is, `value` */
-  HEADROOM_HF_CAPPED,   /* a number above 0: there is a cap */
-  HEADROOM_HF_LENGTH,   /* a number, or an object or a list with as many members */
-  HEADROOM_HF_LETTERS,  /* a number, or as many letters: L for each sliding layer, and G for the full one at the end */
-  HEADROOM_HF_RELATIVE, /* true: the family’s distances; false: a table of positions */
-  HEADROOM_HF_ONE_GELU, /* “gelu” is one operation, “gelu_new” is several */
-  HEADROOM_HF_GATED,    /* “gated-gelu” says that there is a gate, “gelu” that there is none */
-  HEADROOM_HF_PLUS_TWO, /* two more */
-  HEADROOM_HF_HALF,     /* half of it */
-  HEADROOM_HF_DENSE,    /* a list of all layers’ kinds: as many as its leading dense ones */
-  HEADROOM_HF_PERIOD,   /* a list of layers’ kinds: the first one that looks at all tokens, counted from 1 */
-  HEADROOM_HF_SAME,     /* a number, or a list of the same number */
-  HEADROOM_HF_PATCHES,  /* the side of an image: its patches of 16 by 16 pixels, and one more */
+  HEADROOM_HF_VALUE,     /* itself */
+  HEADROOM_HF_TRUE,      /* where it is true, `value` */
+  HEADROOM_HF_PRESENT,   /* whatever it is, `value` */
+  HEADROOM_HF_CAPPED,    /* a number above 0: there is a cap */
+  HEADROOM_HF_LENGTH,    /* a number, or an object or a list with as many members */
+  HEADROOM_HF_LETTERS,   /* a number, or as many letters: L for each sliding layer, and G for the full one at the end */
+  HEADROOM_HF_RELATIVE,  /* true: the family’s distances; false: a table of positions */
+  HEADROOM_HF_ONE_GELU,  /* “gelu” is one operation, “gelu_new” is several */
+  HEADROOM_HF_GATED,     /* “gated-gelu” says that there is a gate, “gelu” that there is none */
+  HEADROOM_HF_PLUS_TWO,  /* two more */
+  HEADROOM_HF_HALF,      /* half of it */
+  HEADROOM_HF_DENSE,     /* a list of all layers’ kinds: as many as its leading dense ones */
+  HEADROOM_HF_PERIOD,    /* a list of layers’ kinds: the first one that looks at all tokens, counted from 1 */
+  HEADROOM_HF_SAME,      /* a number, or a list of the same number */
+  HEADROOM_HF_UNCROSSED, /* without the layers that look at images alone */
+  HEADROOM_HF_PATCHES,   /* the side of an image: its patches of 16 by 16 pixels, and one more */
 } HeadroomHfMeaning;
 
 enum
@@ -54,7 +55,7 @@ typedef struct
 {
   hr_param_t param;
   const char *family;                     /* words; NULL: every family that no row above names */
-  const char *keys[HEADROOM_HF_MAX_KEYS]; /* the first that is there counts */
+  const char *keys[HEADROOM_HF_MAX_KEYS]; /* the first that is there counts; “a.b” is b in the section a */
   HeadroomHfRule absent;
   HeadroomHfRule null;    /* where a key is there and null; 0: as absent */
   const char *value;      /* for HEADROOM_HF_ASSUME */

@@ -41,6 +41,9 @@ gboolean headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row,
 /** The key that a value was read from. (transfer full) */
 char *headroom_hf_reader_key_of (const HeadroomHfReader *r, hr_param_t param);
 
+/** Take the family that a switch of the file makes of this one. The switch’s key; NULL: none does. */
+const char *headroom_hf_reader_take_variant (HeadroomHfReader *r);
+
 /** The covered family whose facts (core/families.h) agree best with what the file says. `of_class`: the one
  * that has a class among `architectures`; below 0: none. */
 int headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class);
@@ -91,6 +94,9 @@ gboolean headroom_hf_reader_read_stacks (HeadroomHfReader *r);
 
 /** Read every row of the family. */
 gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);
+
+/** Refuse a file that gives layers experts and says that there are none. */
+gboolean headroom_hf_reader_check_experts (HeadroomHfReader *r);
 
 /** The core's rules, as far as they are about what the file says, in the file's own words. */
 gboolean headroom_hf_reader_check (HeadroomHfReader *r);

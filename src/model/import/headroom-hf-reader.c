@@ -6,6 +6,8 @@
 
 #include "core/facts/families.h"
 #include "core/table/params.h"
+#include "model/import/headroom-hf-aliases.h"
+#include "model/import/headroom-hf-crossed.h"
 #include "model/scenario/headroom-param.h"
 
 #define MAX_WINDOW_LAYERS "max_window_layers"
@@ -39,13 +41,24 @@ headroom_hf_reader_refuse_value (HeadroomHfReader *r, hr_param_t param, const ch
   return FALSE;
 }
 
+/* “a.b” is b in the section a. */
+static const HeadroomJson *
+find_key (const HeadroomJson *node, const char *key)
+{
+  g_auto (GStrv) path = g_strsplit (key, ".", -1);
+
+  for (guint i = 0; node != NULL && path[i] != NULL; i++)
+    node = headroom_json_get (node, path[i]);
+  return node;
+}
+
 /* The value of the first key that is there; *null: that is only null. */
 static const HeadroomJson *
 find_value (const HeadroomJson *node, const HeadroomHfKey *row, const char **key, gboolean *null)
 {
   for (guint i = 0; i < HEADROOM_HF_MAX_KEYS && row->keys[i] != NULL; i++)
     {
-      const HeadroomJson *value = headroom_json_get (node, row->keys[i]);
+      const HeadroomJson *value = find_key (node, row->keys[i]);
 
       if (value == NULL)
         continue;
@@ -245,6 +258,7 @@ meant (const HeadroomHfReader *r, const HeadroomHfKey *row, const HeadroomJson *
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
     case HEADROOM_HF_PATCHES: return count_patches (number);
+    case HEADROOM_HF_UNCROSSED: return number - headroom_hf_reader_count_crossed (r);
     case HEADROOM_HF_VALUE:
     default: g_return_val_if_reached (NAN);
     }
@@ -259,6 +273,7 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_PLUS_TWO: return g_strdup_printf ("%s%s + 2", r->prefix, key);
     case HEADROOM_HF_HALF: return g_strdup_printf ("%s%s ÷ 2", r->prefix, key);
     case HEADROOM_HF_PATCHES: return g_strdup_printf ("(%s%s ÷ %d)² + 1", r->prefix, key, PATCH_PIXELS);
+    case HEADROOM_HF_UNCROSSED: return headroom_hf_reader_describe_uncrossed (r, key);
     case HEADROOM_HF_VALUE:
     case HEADROOM_HF_TRUE:
     case HEADROOM_HF_PRESENT:
@@ -471,11 +486,14 @@ remark_all_experts (HeadroomHfReader *r)
 static const HeadroomHfKey *
 row_of (const HeadroomHfReader *r, hr_param_t param)
 {
-  if (!r->is_nearest && r->model_type != NULL && headroom_hf_names_param (param, r->model_type))
+  const char *family = hr_family (r->family)->choice.id;
+  gboolean is_variant = g_strcmp0 (headroom_hf_read_as (family), r->model_type) == 0;
+
+  if (!r->is_nearest && !is_variant && r->model_type != NULL && headroom_hf_names_param (param, r->model_type))
     return headroom_hf_key_of (param, r->model_type);
   if (r->is_nearest && headroom_hf_names_param (param, HEADROOM_HF_UNKNOWN))
     return headroom_hf_key_of (param, HEADROOM_HF_UNKNOWN);
-  return headroom_hf_key_of (param, hr_family (r->family)->choice.id);
+  return headroom_hf_key_of (param, family);
 }
 
 gboolean
@@ -486,6 +504,8 @@ headroom_hf_reader_read_rows (HeadroomHfReader *r)
   for (guint i = 0; (row = headroom_hf_key (i)) != NULL; i++)
     if (row == row_of (r, row->param) && !read_row (r, row))
       return FALSE;
+  if (!headroom_hf_reader_check_experts (r))
+    return FALSE;
   drop_idle_experts (r);
   drop_idle_window (r);
   remark_all_experts (r);

@@ -60,8 +60,9 @@ double headroom_tower_gemma4_norms (HeadroomTower *tower);
 double headroom_tower_internvl_norm (HeadroomTower *tower);
 double headroom_tower_moonvit_positions (HeadroomTower *tower);
 
-/** All of a tower that is named, not described, with what joins it to the text. */
+/** All of a tower that is named, not described, or built as no other, with what joins it to the text. */
 double headroom_tower_gemma3n_vision (HeadroomTower *tower);
+double headroom_tower_mllama (HeadroomTower *tower);
 double headroom_tower_phi3 (HeadroomTower *tower, const HeadroomJson *processor);
 
 /** What `audio_config` describes, with what joins it to the text; sets is_doubt where that is not known. */

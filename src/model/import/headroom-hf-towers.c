@@ -87,6 +87,7 @@ static const tower_row_t rows[] = {
     .bias_key = "qkv_bias", .qk_norm_key = "qk_normalization" },
   { "moonvit", { 27, 1152, 4304, 14 }, BIASED_PATCHES, 1, headroom_tower_moonvit_positions },
   { "gemma3n_vision gemma3n", { 0 }, .whole = headroom_tower_gemma3n_vision },
+  { "mllama_vision_model mllama", { 0 }, .whole = headroom_tower_mllama },
 };
 /* clang-format on */
 
