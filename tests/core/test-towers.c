@@ -19,7 +19,8 @@
 /* What autograd keeps after get_image_features of one image (PyTorch 2.14.1, Transformers 5.12.1, bfloat16, sdpa with
  * the shapes of CUDA’s kernels), with the pixels in the format of the weights: in training, and of a frozen tower whose
  * input needs a gradient. The last layer of LLaVA’s tower, which nothing reads, is freed; FP32 statistics of LayerNorm
- * are put in for those of the CPU, and 24 bytes of random state for each layer of Qwen’s. */
+ * are put in for those of the CPU, and 24 bytes of random state for each layer of Qwen’s. Of each window PyTorch keeps
+ * a random state; here the image is one. */
 static const struct
 {
   const char *tower;
@@ -65,6 +66,20 @@ test_measured (void)
       g_assert_cmpfloat (kept_of_images (i, "full"), ==, measured[i].trained);
       g_assert_cmpfloat (kept_of_images (i, "lora"), ==, measured[i].frozen);
     }
+}
+
+/* The same of a layer under autocast, whose projections cast their inputs: gate and up one each. */
+static void
+test_autocast (void)
+{
+  hr_estimate_t e = estimate_with (TEXT, QWEN, "tower-family", "qwen2_5_vl", "tower-layers", "2", "tower-ffn-size",
+                                   "3420", "weight-dtype", "fp32", "autocast", "yes", NULL);
+  double stream = 655360; /* 256 · 1280 · 2 */
+  double norm = 2 * stream + 1024 + stream;
+  double attention = stream + 2 * stream + 3 * stream + 16384 + 2 * stream + 24;
+  double mlp = 2 * stream + 4 * 1751040;
+
+  g_assert_cmpfloat (kept_in (&e, HR_PART_TOWER, ""), ==, 2 * norm + attention + mlp);
 }
 
 /* Four tokens of four patches; a tower 4 wide with one head, f = 8, three layers. */
@@ -223,6 +238,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/towers/measured", test_measured);
+  g_test_add_func ("/core/towers/autocast", test_autocast);
   g_test_add_func ("/core/towers/by-hand", test_by_hand);
   g_test_add_func ("/core/towers/frozen", test_frozen);
   g_test_add_func ("/core/towers/moments", test_moments);

@@ -23,9 +23,9 @@ static const hr_tower_t towers[] = {
   { { "paligemma", "PaliGemma" }, { VIT, PATCHES (14, 1) }, HR_JOINT_LINEAR, .norm_behind = true },
   { { "gemma3", "Gemma 3" }, { VIT, PATCHES (14, 1) }, HR_JOINT_POOLED, .norm_behind = true },
   { { "qwen2_vl", "Qwen2-VL" }, { VIT, ROTATED, .activation = HR_GELU_QUICK, PATCHES (14, 2) }, HR_JOINT_MERGER,
-    .norm_behind = true, .apart = true },
+    .norm_behind = true, .apart = true, .narrow_stream = true },
   { { "qwen2_5_vl", "Qwen2.5-VL" }, { LAYERS, ROTATED, .gated = true, PATCHES (14, 2) }, HR_JOINT_MERGER,
-    .norm_behind = true, .apart = true, .bytes_per_token = 16 },
+    .norm_behind = true, .apart = true, .narrow_stream = true, .bytes_per_token = 16 },
   { { "qwen3_vl", "Qwen3-VL" }, { VIT, ROTATED, PATCHES (16, 2) }, HR_JOINT_MERGER, .norm_behind = true,
     .apart = true, .unreached = true, .merged_layers = 3, .bytes_per_patch = 32 },
 };

@@ -24,6 +24,7 @@ typedef struct
   bool norm_before;    /* the layers */
   bool norm_behind;    /* what the joint reads */
   bool apart;          /* attention computes each image, or window, for itself, and joins what it gives */
+  bool narrow_stream;  /* nothing of 32 bits is added to what autocast’s convolution gives: no table of positions */
   bool unreached;      /* beside adapters nobody asks for gradients of its input: it has no embedding to be asked for */
   int merged_layers;   /* layers whose output has a merger of its own */
   int bytes_per_patch; /* indices and weights of a table of positions that is stretched to the image */

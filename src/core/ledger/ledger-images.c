@@ -53,7 +53,8 @@ set_stack (hr_params_t *p)
   p->sequence_parallel = false;
 }
 
-/* Adapters are on the text’s matrices: of a frozen tower no Linear module keeps its input. */
+/* Adapters are on the text’s matrices: of a frozen tower no Linear module keeps its input. Autocast’s LayerNorm casts
+ * what it reads to FP32, as if the stream were, which it need not be. */
 static void
 set_facts (hr_facts_t *facts, const hr_tower_t *tower)
 {
@@ -63,6 +64,11 @@ set_facts (hr_facts_t *facts, const hr_tower_t *tower)
   facts->fused_adapters = false;
   facts->fp32_adapters = false;
   facts->expert_adapters = HR_EXPERT_ADAPTERS_NONE;
+  if (facts->autocasts && tower->narrow_stream && tower->layers.norm == HR_RMS_NORM)
+    {
+      facts->residual = facts->compute;
+      facts->residual_bytes = facts->compute_bytes;
+    }
 }
 
 static void
@@ -233,12 +239,22 @@ once_keeps (tower_run_t *run)
   return run->page.bytes;
 }
 
+static double
+stream_bytes (const tower_run_t *run)
+{
+  if (run->tower->narrow_stream)
+    return run->facts.compute_bytes;
+  return run->facts.residual_bytes;
+}
+
 /* Each layer is checkpointed, and rebuilt in backward; its own input may be the checkpoint. */
 static void
 recompute (const tower_run_t *run, double layer_bytes, hr_images_t *images)
 {
-  images->input_bytes = run->share.tokens * run->share.hidden * run->facts.residual_bytes;
-  images->keeps_input = hr_keeps_own_input (&run->p, &run->facts);
+  bool is_cast = stream_bytes (run) < run->facts.residual_bytes;
+
+  images->input_bytes = run->share.tokens * run->share.hidden * stream_bytes (run);
+  images->keeps_input = hr_keeps_own_input (&run->p, &run->facts) && !is_cast;
   images->dropped_bytes = (double) run->p.layers * (layer_bytes - images->input_bytes);
   images->rebuilt_bytes = layer_bytes;
   if (images->keeps_input)
