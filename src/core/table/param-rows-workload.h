@@ -27,8 +27,8 @@
     .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
     .cite = "transformers-towers", .applies = may_have_images,
     .help = N_ ("Number of tokens of each sequence that the vision tower makes of images. In training, what the tower "
-                "computes is saved for backward where it is trained. 0 computes no images. The time of a step does "
-                "not include the tower.") },
+                "computes is saved for backward where it is trained. 0 computes no images. Times do not include the "
+                "tower.") },
   [HR_MICRO_BATCH_SIZE] = {
     .name = "micro-batch-size", .label = N_ ("Micro-batch size"), .symbol = "b",
     .group = HR_GROUP_WORKLOAD, FIELD (micro_batch_size),
