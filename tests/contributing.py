@@ -13,6 +13,7 @@ TOKENS = {
     "A measured run": r"\bfms54a\b",
     "A template": r"checkpoint-trade-off",
     "A model family": r"\bglm4_moe\b",
+    "A vision tower": r"\bpaligemma\b",
     "A parameter": r"\bnon-torch-mib\b|\bnon_torch_mib\b|\bHR_NON_TORCH_MIB\b",
     "A term": r'\bHR_COMMUNICATION\b|\bhr_term_communication\b|_SLOT_COMMUNICATION\b|"communication"',
     "A column of a list": r"\busable-basis\b",

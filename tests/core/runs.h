@@ -12,6 +12,8 @@
       "4096", "vocab-size", "32000", "learned-positions", "2048", "sequence-length", "512", "micro-batch-size", "2"
 #define EXPERTS "experts", "8", "expert-ffn-size", "512", "shared-experts", "2"
 #define SERVES "mode", "inference", "cached-tokens", "4096"
+#define IMAGES                                                                                                         \
+  "tower-family", "gemma3", "tower-parameters", "1000000", "image-tokens", "256", "tower-patches-per-token", "16"
 #define GRAPH SERVES, "working-memory", "graph"
 #define PAGED SERVES, "kv-cache-kind", "paged", "working-memory", "profiled"
 
@@ -86,6 +88,13 @@ static const char *const runs[][24] = {
   { "loss-kernel", "fused" },
   { "layer-implementation", "transformer-engine" },
   { "layer-rotation", "yes", "packed-sequences", "yes", "position-embeddings", "rope" },
+  { IMAGES },
+  { IMAGES, "recompute", "full", "layers", "1", "vocab-size", "100" },
+  { IMAGES, "fine-tuning", "lora", "input-gradients", "yes" },
+  { IMAGES, "weight-dtype", "fp32", "autocast", "yes" },
+  { IMAGES, "frozen-embedding", "yes", "recompute", "full", "layers", "1", "vocab-size", "100" },
+  { IMAGES, SERVES },
+  { IMAGES, PAGED },
   { "kv-heads", "4" },
   { "kv-heads", "4", SERVES },
   { "norm-type", "layernorm" },

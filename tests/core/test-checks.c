@@ -12,6 +12,7 @@ typedef struct
   const char *changes[13];
 } case_t;
 
+#define IMAGES "tower-family", "paligemma", "image-tokens", "256"
 #define TE_LAYERS "layer-implementation", "transformer-engine"
 
 static const case_t cases[] = {
@@ -20,6 +21,17 @@ static const case_t cases[] = {
   { HR_ERROR,
     "{attention} takes {sliding-window} as a mask",
     { "family", "t5gemma", "sliding-window", "4096", "sequence-length", "512", "encoder-sequence-length", "4096" } },
+  { HR_ERROR, "requires a vision tower", { "image-tokens", "256" } },
+  { HR_ERROR, "{image-tokens} must not exceed", { IMAGES, "sequence-length", "255" } },
+  { HR_ERROR, "{tower-hidden-size} must be a multiple", { IMAGES, "tower-heads", "15" } },
+  { HR_ERROR, "{image-tokens} is not supported with {family}", { IMAGES, "family", "bart", "kv-heads", "32" } },
+  { HR_ERROR, "{image-tokens} is not supported with {family}", { IMAGES, "family", "megatron" } },
+  { HR_ERROR, "with {attention}, which keeps the scores", { IMAGES, "attention", "eager" } },
+  { HR_ERROR, "{image-tokens} with a trained vision tower", { IMAGES, "recompute", "sqrt" } },
+  { HR_ERROR, "{image-tokens} is not supported with {context-parallel}", { IMAGES, "context-parallel", "2" } },
+  { HR_ERROR,
+    "{image-tokens} is not supported with {working-memory}",
+    { IMAGES, "mode", "inference", "working-memory", "graph" } },
   { HR_ERROR, "supports neither {tensor-parallel}", { "family", "bart", "kv-heads", "32", "tensor-parallel", "2" } },
   { HR_ERROR, "supports neither {fine-tuning}", { "family", "m2m_100", "kv-heads", "32", "fine-tuning", "lora" } },
   { HR_ERROR,

@@ -68,7 +68,7 @@ static figures_t
 figures_of (const hr_params_t *p)
 {
   static const char *const instants[HR_N_INSTANTS] = {
-    [HR_AT_LOAD] = "@load", [HR_AT_LOSS] = "@loss",       [HR_AT_BACKWARD] = "@backward",
+    [HR_AT_LOAD] = "@load", [HR_AT_LOSS] = "@loss",       [HR_AT_BACKWARD] = "@backward", [HR_AT_IMAGES] = "@images",
     [HR_AT_STEP] = "@step", [HR_AT_PREFILL] = "@prefill", [HR_AT_DECODE] = "@decode",
   };
   static const char *const lows[HR_N_METRICS] = { "allocated≥", "reserved≥", "device≥" };

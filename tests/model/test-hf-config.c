@@ -303,7 +303,7 @@ section_of (hr_param_t param)
 {
   if (param == HR_WEIGHT_QUANTIZATION)
     return "quantization_config";
-  if (param == HR_TOWER_PARAMETERS)
+  if (param >= HR_TOWER_PARAMETERS && param <= HR_TOWER_PATCHES_PER_TOKEN)
     return "vision_config";
   return NULL;
 }
@@ -1171,6 +1171,59 @@ test_towers (void)
   "\"audio_config\":{\"model_type\":\"gemma4_audio\",\"num_hidden_layers\":2,\"hidden_size\":8,"                       \
   "\"num_attention_heads\":2,\"conv_kernel_size\":3,\"subsampling_conv_channels\":[4,2],\"output_proj_dims\":5}"
 
+/* The shape of a tower whose images are counted. */
+static void
+check_shape (const char *text, const char *const values[6])
+{
+  for (int i = 0; i < 6; i++)
+    check_value (text, HR_TOWER_FAMILY + i, values[i], HEADROOM_ORIGIN_DERIVED, "vision_config");
+}
+
+static void
+check_no_shape (const char *text)
+{
+  g_autoptr (HeadroomPartial) partial = parse (text, NULL);
+
+  g_assert_nonnull (headroom_partial_find (partial, HR_TOWER_PARAMETERS));
+  g_assert_null (headroom_partial_find (partial, HR_TOWER_FAMILY));
+}
+
+#define HEADS_OF(type, heads, more)                                                                                    \
+  "{\"model_type\":\"" type "\"" more ",\"vision_config\":{\"num_hidden_layers\":3,\"hidden_size\":8,"                 \
+  "\"intermediate_size\":16,\"image_size\":8,\"patch_size\":2," heads "}," TEXT "}"
+#define OF(type, more) HEADS_OF (type, "\"num_attention_heads\":2", more)
+
+/* Images of 8 by 8 pixels have 16 patches of 2 by 2; LLaVA’s tower has one more token, and its last layer but one is
+ * read. */
+static void
+test_shapes_of_towers (void)
+{
+  check_shape (OF ("llava", ""), (const char *[]) { "llava", "2", "8", "16", "2", "1.0625" });
+  check_shape (OF ("llava", ",\"vision_feature_layer\":-1,\"vision_feature_select_strategy\":\"full\""),
+               (const char *[]) { "llava", "3", "8", "16", "2", "1" });
+  check_shape (OF ("llava", ",\"vision_feature_layer\":1"),
+               (const char *[]) { "llava", "1", "8", "16", "2", "1.0625" });
+  check_shape (OF ("gemma3", ",\"mm_tokens_per_image\":4"), (const char *[]) { "gemma3", "3", "8", "16", "2", "4" });
+  check_value (OF ("gemma3", ",\"mm_tokens_per_image\":4"), HR_TOWER_PATCHES_PER_TOKEN, "4", HEADROOM_ORIGIN_DERIVED,
+               "vision_config");
+  check_value (HEADS_OF ("llava", "\"attention_dropout\":0", ""), HR_TOWER_PARAMETERS, "6808", HEADROOM_ORIGIN_DERIVED,
+               "vision_config");
+}
+
+/* What nobody wrote down for images: several layers that are read, another function, heads that do not divide the
+ * width, other wrappers, and less than a patch for each token. */
+static void
+test_towers_without_shape (void)
+{
+  check_no_shape (OF ("llava", ",\"vision_feature_layer\":[1,2]"));
+  check_no_shape (OF ("llava", ",\"vision_feature_layer\":-4"));
+  check_no_shape (HEADS_OF ("llava", "\"num_attention_heads\":2,\"hidden_act\":\"gelu\"", ""));
+  check_no_shape (HEADS_OF ("llava", "\"num_attention_heads\":3", ""));
+  check_no_shape (OF ("llava_next", ""));
+  check_no_shape (OF ("vipllava", ""));
+  check_no_shape (OF ("gemma3", ",\"mm_tokens_per_image\":17"));
+}
+
 static void
 test_towers_of_gemma_4 (void)
 {
@@ -2037,6 +2090,8 @@ add_tests_of_parts (void)
   g_test_add_func ("/model/hf-config/towers-of-gemma-4", test_towers_of_gemma_4);
   g_test_add_func ("/model/hf-config/tower-of-qwen-3.5", test_tower_of_qwen_3_5);
   g_test_add_func ("/model/hf-config/towers", test_towers);
+  g_test_add_func ("/model/hf-config/shapes-of-towers", test_shapes_of_towers);
+  g_test_add_func ("/model/hf-config/towers-without-shape", test_towers_without_shape);
   g_test_add_func ("/model/hf-config/uncounted-towers", test_uncounted_towers);
   g_test_add_func ("/model/hf-config/sizes-of-towers", test_sizes_of_towers);
   g_test_add_func ("/model/hf-config/sides-of-towers", test_sides_of_towers);

@@ -110,6 +110,8 @@ name_part (hr_part_t part, int count)
     case HR_PART_ENCODER:
       return g_strdup_printf (headroom_ngettext ("The layer of the encoder", "Each of %d layers of the encoder", count),
                               count);
+    case HR_PART_TOWER:
+      return g_strdup_printf (headroom_ngettext ("The tower’s layer", "Each of %d layers of the tower", count), count);
     case HR_PART_MODULE:
       return g_strdup_printf (headroom_ngettext ("Additionally, the multi-token prediction module",
                                                  "Additionally, each of %d multi-token prediction modules", count),

@@ -40,6 +40,10 @@ static const hr_citation_t bibliography[] = {
     "Transformers, modeling_layers.py, loss/loss_utils.py, models/bert/modeling_bert.py, 2026: heads of labels and "
     "their losses",
     "https://github.com/huggingface/transformers" },
+  { "transformers-towers",
+    "Transformers 5.12, modeling_clip.py, modeling_siglip.py, modeling_qwen2_vl.py and others: vision towers, and what "
+    "PyTorch 2.14 saves of them for backward, checked to the byte",
+    "https://github.com/huggingface/transformers" },
   { "zhao2024",
     "Zhao et al., GaLore: Memory-Efficient LLM Training by Gradient Low-Rank Projection, 2024; galore_torch, "
     "galore_projector.py and adamw.py",

@@ -395,10 +395,17 @@ typedef struct
   int64_t layer_input_size;
   bool double_wide_mlp;
   int64_t tower_parameters;
+  hr_choice_t tower_family;
+  int64_t tower_layers;
+  int64_t tower_hidden_size;
+  int64_t tower_ffn_size;
+  int64_t tower_heads;
+  double tower_patches_per_token;
   int64_t parameter_count;
   int64_t stored_weight_bytes;
   int64_t sequence_length;
   int64_t encoder_sequence_length;
+  int64_t image_tokens;
   int64_t micro_batch_size;
   int64_t micro_batches;
   int64_t cached_tokens;

@@ -6,9 +6,13 @@ static const struct
 {
   const char *id, *label;
 } instants[HR_N_INSTANTS] = {
-  [HR_AT_LOAD] = { "load", N_ ("Loading") },          [HR_AT_LOSS] = { "loss", N_ ("Loss") },
-  [HR_AT_BACKWARD] = { "backward", N_ ("Backward") }, [HR_AT_STEP] = { "optimizer-step", N_ ("Optimizer step") },
-  [HR_AT_PREFILL] = { "prefill", N_ ("Prefill") },    [HR_AT_DECODE] = { "decode", N_ ("Decode") },
+  [HR_AT_LOAD] = { "load", N_ ("Loading") },
+  [HR_AT_IMAGES] = { "images", N_ ("Images") },
+  [HR_AT_LOSS] = { "loss", N_ ("Loss") },
+  [HR_AT_BACKWARD] = { "backward", N_ ("Backward") },
+  [HR_AT_STEP] = { "optimizer-step", N_ ("Optimizer step") },
+  [HR_AT_PREFILL] = { "prefill", N_ ("Prefill") },
+  [HR_AT_DECODE] = { "decode", N_ ("Decode") },
 };
 
 static const struct
@@ -17,11 +21,13 @@ static const struct
   hr_instant_t instant;
   const char *label;
 } moments[HR_N_MOMENTS] = {
+  [HR_MOMENT_FORWARD_IMAGES] = { HR_TRAINING, HR_AT_IMAGES, N_ ("Forward of images") },
   [HR_MOMENT_LOSS] = { HR_TRAINING, HR_AT_LOSS, N_ ("Loss") },
   [HR_MOMENT_HEAD] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the head") },
   [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the last layers") },
   [HR_MOMENT_BACKWARD_FIRST] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the first segment") },
   [HR_MOMENT_BACKWARD_END] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the first layer") },
+  [HR_MOMENT_BACKWARD_IMAGES] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of images") },
   [HR_MOMENT_EMBEDDING] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the embedding") },
   [HR_MOMENT_STEP] = { HR_TRAINING, HR_AT_STEP, N_ ("Optimizer step") },
   [HR_MOMENT_LOAD] = { HR_TRAINING, HR_AT_LOAD, N_ ("Loading") },

@@ -2,6 +2,7 @@
 /* Every moment of a step is composed of all terms; the largest sum is the peak. */
 #include "core/estimate/peak.h"
 #include "core/base/extremes.h"
+#include "core/facts/towers.h"
 #include "core/terms/gradients.h"
 #include "core/terms/outside.h"
 #include "core/terms/reserve.h"
@@ -18,10 +19,15 @@ typedef struct
 } total_t;
 
 /* Where the first segment holds no more than the first layer, the first layer has as much of everything and
- * more gradients. Where the embedding's gradient is added to nothing, the step has as much. */
+ * more gradients. Where the embedding's gradient is added to nothing, the step has as much. Without images their
+ * moments are none. */
 static bool
 is_below_another (const hr_view_t *v)
 {
+  if (v->moment == HR_MOMENT_FORWARD_IMAGES)
+    return !v->stage->first || !hr_has_images (v->p);
+  if (v->moment == HR_MOMENT_BACKWARD_IMAGES)
+    return v->ends->images.bytes <= 0;
   if (v->moment == HR_MOMENT_EMBEDDING)
     return !hr_adds_embedding (v) && !hr_steps_in_backward (v);
   return v->moment == HR_MOMENT_BACKWARD_FIRST && v->plan->first_bytes <= v->plan->end_bytes;

@@ -80,15 +80,62 @@ put_layer_row (hr_reading_t *reading, const hr_held_t *held, const hr_kept_t *ke
     }
 }
 
+/* Backward has come to the embedding, which is behind them. */
+static bool
+is_behind_images (const hr_view_t *v)
+{
+  return v->moment == HR_MOMENT_EMBEDDING;
+}
+
+/* Each layer of the tower is there, or, recomputed, none but the one that is rebuilt. */
+static void
+put_tower_row (hr_reading_t *reading, const hr_kept_t *kept)
+{
+  const hr_view_t *v = reading->v;
+  double layers = (double) v->p->tower_layers;
+  double times = layers;
+
+  if (v->p->recompute == HR_RECOMPUTE_FULL)
+    times = v->moment == HR_MOMENT_BACKWARD_IMAGES ? 1 : 0;
+  if (is_behind_images (v))
+    times = 0;
+  hr_reading_put (reading, kept, layers, times);
+}
+
+/* The rebuilt layer may have its input itself. */
+static void
+put_tower_checkpoints (hr_reading_t *reading)
+{
+  const hr_view_t *v = reading->v;
+  hr_kept_t checkpoint = {
+    HR_PART_CHECKPOINT,         "visual", "input of a layer", "", hr_residual_dtype (v->p, v->facts),
+    v->ends->images.input_bytes
+  };
+  double layers = (double) v->p->tower_layers;
+  double times = layers;
+
+  if (v->ends->images.dropped_bytes <= 0)
+    return;
+  if (v->moment == HR_MOMENT_BACKWARD_IMAGES && v->ends->images.keeps_input)
+    times--;
+  if (is_behind_images (v))
+    times = 0;
+  hr_reading_put (reading, &checkpoint, layers, times);
+}
+
 static void
 put_row (hr_reading_t *reading, const hr_held_t *held, const hr_kept_t *kept)
 {
   bool is_held = (held->ends && !kept->away) || kept->early;
 
-  if (kept->part != HR_PART_REST)
+  if (kept->part == HR_PART_TOWER)
+    put_tower_row (reading, kept);
+  else if (kept->part != HR_PART_REST)
     put_layer_row (reading, held, kept);
   else if (kept->spared)
     hr_reading_put_one (reading, kept, held->spared);
+  else if (kept->image)
+    hr_reading_put_one (reading, kept, !is_behind_images (reading->v));
   else
     hr_reading_put_one (reading, kept, is_held);
 }
@@ -161,6 +208,7 @@ put_extras (hr_reading_t *reading, const hr_held_t *held)
   put_extra (reading, &gradients, v->moment == HR_MOMENT_BACKWARD_START);
   put_extra (reading, &ahead, v->moment == HR_MOMENT_BACKWARD_START);
   put_checkpoints (reading, held);
+  put_tower_checkpoints (reading);
   put_extra (reading, &casts, true);
 }
 

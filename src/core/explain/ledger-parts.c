@@ -18,6 +18,7 @@ hr_part_id (hr_part_t part)
     [HR_PART_SHARING_FULL] = "sharing-full-layer",
     [HR_PART_CONVOLVED] = "convolution-layer",
     [HR_PART_ENCODER] = "encoder-layer",
+    [HR_PART_TOWER] = "tower-layer",
     [HR_PART_MODULE] = "module",
     [HR_PART_REST] = "once",
     [HR_PART_CHECKPOINT] = "checkpoint",
@@ -47,6 +48,7 @@ hr_layers_of_part (const hr_params_t *p, hr_part_t part, double n)
     case HR_PART_CONVOLVED: return hr_convolution_layers (p, n);
     case HR_PART_MODULE: return fmax (n - hr_all_model_layers (p), 0);
     case HR_PART_ENCODER: return hr_encoder_layers (p, n);
+    case HR_PART_TOWER: return (double) p->tower_layers;
     case HR_PART_DENSE: return dense_layers (p, n);
     case HR_PART_LAYER:
     case HR_PART_REST:
@@ -71,6 +73,8 @@ hr_part_count (const hr_estimate_t *e, hr_part_t part)
 
   if (is_kept_once)
     return 1;
+  if (part == HR_PART_TOWER)
+    return (double) e->params.tower_layers;
   hr_stage (&e->params, e->stage, &stage);
   for (int i = 0; i < stage.n_chunks; i++)
     {

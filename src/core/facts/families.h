@@ -51,8 +51,9 @@ typedef enum
   HR_RELU,
   HR_GELU_PYTHON,
   HR_RELU_SQUARED,
-  HR_GELU_ERF, /* GELU written as several operations around the error function */
-  HR_XIELU     /* two learned numbers for each layer, one for each side of zero */
+  HR_GELU_ERF,   /* GELU written as several operations around the error function */
+  HR_GELU_QUICK, /* the product with the sigmoid of a multiple: CLIP */
+  HR_XIELU       /* two learned numbers for each layer, one for each side of zero */
 } hr_activation_t;
 
 /** What a router does with the scores of all experts (ledger-experts.c). */

@@ -3,10 +3,12 @@
 #include "core/ledger/ends.h"
 #include "core/base/extremes.h"
 #include "core/facts/layers.h"
+#include "core/facts/towers.h"
 #include "core/ledger/frozen.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-embedding.h"
 #include "core/ledger/ledger-experts.h"
+#include "core/ledger/ledger-images.h"
 #include "core/ledger/ledger-labels.h"
 #include "core/ledger/ledger-layer-input.h"
 #include "core/ledger/ledger-loss.h"
@@ -57,6 +59,7 @@ static const struct
   [HR_RELU] = { 1, { "output of dense" } },
   [HR_RELU_SQUARED] = { 1, { "output of dense" } },
   [HR_GELU_PYTHON] = { 4, { "output of dense", "tanh’s argument, cubed part", "tanh", "half of dense’s output" } },
+  [HR_GELU_QUICK] = { 2, { "output of dense", "sigmoid" } },
   [HR_GELU_ERF] = { 3, { "argument of erf", "half of dense’s output", "one plus erf" } },
 };
 /* clang-format on */
@@ -282,6 +285,17 @@ router_copies_bytes (const hr_page_t *page)
   return copy_bytes * kept_of_layers (page, stage->expert_layers - stage->frozen_expert_layers);
 }
 
+/* All of a trained tower’s weights but few are matrices. */
+static double
+images_copy_bytes (const hr_page_t *page)
+{
+  bool is_trained = page->stage->first && hr_keeps_images (page->p) && !hr_has_adapters (page->facts);
+
+  if (!page->facts->autocasts || !is_trained)
+    return 0;
+  return page->facts->compute_bytes * (double) page->p->tower_parameters;
+}
+
 /* Copies of weights in another format: autocast's, and routers' and norms' in FP32. */
 static double
 cast_weight_bytes (const hr_page_t *page)
@@ -290,7 +304,7 @@ cast_weight_bytes (const hr_page_t *page)
 
   if (page->facts->autocasts)
     of_autocast = autocast_bytes (page);
-  return of_autocast + norm_copy_bytes (page) + router_copies_bytes (page);
+  return of_autocast + images_copy_bytes (page) + norm_copy_bytes (page) + router_copies_bytes (page);
 }
 
 hr_ends_t
@@ -302,6 +316,8 @@ hr_ledger_of_ends (const hr_share_t *share, const hr_counts_t *model, const hr_c
 
   page.counts = counts;
   page.stage = stage;
+  if (stage->first && hr_keeps_images (share->p))
+    ends.images = hr_images_keep (&page);
   hr_page_begin (&page, HR_PART_REST);
   early_keeps (&page, &ends);
   if (stage->last)
@@ -309,7 +325,7 @@ hr_ledger_of_ends (const hr_share_t *share, const hr_counts_t *model, const hr_c
   if (stage->modules > 0)
     hr_modules_keep (&page);
   ends.spared_bytes = hr_first_layer_spares (&page);
-  ends.bytes = page.bytes;
+  ends.bytes = page.bytes + ends.images.bytes + ends.images.dropped_bytes;
   ends.logit_bytes = page.logit_bytes;
   ends.offloaded_bytes = page.offloaded_bytes;
   ends.cast_weight_bytes = cast_weight_bytes (&page);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/count/counts.h"
+#include "core/ledger/images.h"
 #include "core/ledger/kept.h"
 #include "core/plan/share.h"
 #include "core/plan/stages.h"
@@ -16,6 +17,7 @@ typedef struct
   double spared_bytes;       /* what the first layer keeps less than the others */
   double rotation_bytes;     /* cosine and sine: held, not saved, under recomputation */
   double embedding_bytes;    /* what the embedding keeps besides ids, held in backward */
+  hr_images_t images;        /* what images keep, of which `bytes` has all that recomputation does not drop */
   double batch_bytes;        /* the micro-batch itself, where it is counted */
   double cast_weight_bytes;  /* copies of the stage's weights in another format: autocast's, and routers' */
   double loss_rows;          /* rows of the loss, each as long as the vocabulary */

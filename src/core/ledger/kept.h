@@ -18,6 +18,7 @@ typedef enum
   HR_PART_SHARING_FULL, /* besides, in such a one with full attention */
   HR_PART_CONVOLVED,    /* the same in a layer with a convolution among such with attention */
   HR_PART_ENCODER,      /* kept once a layer of an encoder; the decoder's layers have those of HR_PART_LAYER */
+  HR_PART_TOWER,        /* kept once a layer of the tower that computes images */
   HR_PART_MODULE,       /* kept besides in a layer that is in a module for further tokens */
   HR_PART_REST,         /* kept once: embedding, final norm, head, loss */
   HR_PART_CHECKPOINT,   /* kept once a checkpoint, in place of layers: no row of the ledger itself */
@@ -38,6 +39,7 @@ typedef struct
   bool loss;      /* counted under logits, not under activations */
   bool further;   /* of the logits of further tokens: kept until the next token's are done */
   bool early;     /* kept once, and held until backward is done with the layers */
+  bool image;     /* kept once, and held until backward of the tower that computes images */
   bool away;      /* in host memory between forward and backward */
   bool batch;  /* the micro-batch itself: in memory, but nothing that backward asked for, so not in `baseline_bytes` */
   bool spared; /* what the first layer keeps less than the others: bytes below zero */

@@ -21,6 +21,7 @@ static const struct
                                    "product (input of c_proj)" } },
   [HR_GELU_ERF] = { 4, false, { "argument of erf", "half of fc1’s output", "one plus erf",
                                 "product (input of fc2)" } },
+  [HR_GELU_QUICK] = { 3, false, { "output of fc1", "sigmoid", "product (input of fc2)" } },
   [HR_RELU_SQUARED] = { 2, false, { "relu", "its square (input of fc2)" } },
   [HR_XIELU] = { 5, false, { "output of up_proj", "its product with a learned number", "exponential less one",
                              "exponential less one, less the input", "xielu (input of down_proj)" },

@@ -103,6 +103,13 @@ next_row (hr_page_t *page)
   return &saved->kept[saved->n_kept++];
 }
 
+/* Sizes of the tower for images are no letters of the text’s formulas. */
+static bool
+is_of_images (const hr_page_t *page)
+{
+  return page->next.part == HR_PART_TOWER || page->next.image;
+}
+
 /* Shapes have the letter of one length, that of the decoder where there are two stacks. */
 static bool
 has_other_length (const hr_page_t *page)
@@ -115,7 +122,7 @@ has_other_length (const hr_page_t *page)
 static const char *
 known_shape (const hr_page_t *page, const char *shape)
 {
-  if (page->family->crosses && has_other_length (page))
+  if (is_of_images (page) || (page->family->crosses && has_other_length (page)))
     return "";
   return shape;
 }
@@ -160,6 +167,7 @@ hr_page_append (hr_page_t *page, const hr_kept_t *row)
   own->shape = known_shape (page, row->shape);
   own->part = page->next.part;
   own->early = page->next.early;
+  own->image = page->next.image;
   own->away = page->next.away;
   own->batch = page->next.batch;
   hr_page_add (page, own);

@@ -13,6 +13,7 @@
 #include "core/ledger/ledger-experts.h"
 #include "core/ledger/ledger-kinds.h"
 #include "core/ledger/ledger-layer-input.h"
+#include "core/ledger/ledger-layer.h"
 #include "core/ledger/ledger-mlp.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
@@ -146,8 +147,8 @@ mean_input_bytes (const hr_share_t *share)
   return (encoder_layers * input_bytes (&encoder) + (layers - encoder_layers) * input_bytes (share)) / layers;
 }
 
-static double
-layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
+double
+hr_layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
 {
   double matrix_elements = with_experts ? page->model->layer_matmul : page->model->dense_layer_matmul;
   double before_mlp;
@@ -216,7 +217,7 @@ encoder_layer_keeps (hr_page_t *page, const hr_ledger_t *ledger)
   hr_more_t more = { 0 };
 
   page->share = &encoder;
-  more.bytes = layer_keeps (page, HR_PART_ENCODER, false) - ledger->layer_bytes;
+  more.bytes = hr_layer_keeps (page, HR_PART_ENCODER, false) - ledger->layer_bytes;
   more.drop_bytes = page->dropped_bytes - ledger->dropped_bytes;
   more.renamed_bytes = page->renamed_bytes - ledger->renamed_bytes;
   page->share = decoder;
@@ -266,12 +267,12 @@ hr_ledger_of_layers (const hr_share_t *share, const hr_counts_t *counts, const h
   begin_ledger (ledger, share, page.kernel);
   if (has_experts && layers->expert_layers < layers->layers)
     {
-      ledger->dense_layer_bytes = layer_keeps (&page, HR_PART_DENSE, false);
+      ledger->dense_layer_bytes = hr_layer_keeps (&page, HR_PART_DENSE, false);
       ledger->dense_dropped_bytes = page.dropped_bytes;
       ledger->dense_away_bytes = page.offloaded_bytes;
       ledger->dense_ahead_bytes = page.ahead_bytes;
     }
-  ledger->layer_bytes = layer_keeps (&page, HR_PART_LAYER, has_experts);
+  ledger->layer_bytes = hr_layer_keeps (&page, HR_PART_LAYER, has_experts);
   ledger->dropped_bytes = page.dropped_bytes;
   ledger->away_bytes = page.offloaded_bytes;
   ledger->ahead_bytes = page.ahead_bytes;

@@ -73,7 +73,8 @@ activations_by_ledger (const hr_layers_t *layers, const hr_plan_t *plan, const h
   hr_activations_t activations = { .baseline_bytes = round (hr_stage_saved (layers) + ends->bytes) };
   double live = in_flight->bytes;
 
-  activations.stored_bytes = in_flight->bytes + plan->stored_bytes + ends->bytes - ends->offloaded_bytes;
+  activations.stored_bytes = in_flight->bytes + plan->stored_bytes + ends->bytes - ends->offloaded_bytes
+                             - ends->images.dropped_bytes;
   if (plan->checkpoints > 0)
     {
       activations.stored_bytes += ends->spared_bytes - ends->rotation_bytes;

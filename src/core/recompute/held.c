@@ -59,6 +59,8 @@ hr_plan_held (const hr_layers_t *layers, const hr_plan_t *plan, hr_moment_t mome
     case HR_MOMENT_BACKWARD_START: return held_at_start (layers, plan);
     case HR_MOMENT_BACKWARD_FIRST: return held_in_backward (layers, plan, 0, 0, hr_plan_interval (plan));
     case HR_MOMENT_BACKWARD_END: return held_in_backward (layers, plan, 0, 0, 1);
+    case HR_MOMENT_FORWARD_IMAGES:
+    case HR_MOMENT_BACKWARD_IMAGES:
     case HR_MOMENT_EMBEDDING: return (hr_held_t) { .from = 0, .to = 0 };
     case HR_MOMENT_LOSS:
     case HR_MOMENT_HEAD:

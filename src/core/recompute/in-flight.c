@@ -13,7 +13,7 @@ add_chunk (hr_in_flight_t *all, const hr_layers_t *layers, const hr_plan_t *plan
   double bytes = layer_bytes;
 
   if (embeds)
-    bytes += layers->ends->embedding_bytes;
+    bytes += layers->ends->embedding_bytes + layers->ends->images.bytes;
   all->bytes += micro_batches * bytes;
   all->layer_bytes += micro_batches * (layer_bytes - checkpoints * layers->ledger->checkpoint_bytes);
   all->away_bytes += micro_batches * hr_layers_away (layers, 0, layers->chunk->layers);

@@ -11,12 +11,14 @@
  * nothing in between is higher. */
 typedef enum
 {
+  HR_MOMENT_FORWARD_IMAGES, /* of images the last layer of their tower, before the text */
   HR_MOMENT_LOSS,
-  HR_MOMENT_HEAD,           /* the head's backward: all activations, its gradient in flight */
-  HR_MOMENT_BACKWARD_START, /* the fullest segment's activations are there, few gradients yet */
-  HR_MOMENT_BACKWARD_FIRST, /* the first segment's activations, and the gradients of all later layers */
-  HR_MOMENT_BACKWARD_END,   /* the first layer's activations, and the gradients of all others */
-  HR_MOMENT_EMBEDDING,      /* all gradients, and the embedding's once more where it is added to another */
+  HR_MOMENT_HEAD,            /* the head's backward: all activations, its gradient in flight */
+  HR_MOMENT_BACKWARD_START,  /* the fullest segment's activations are there, few gradients yet */
+  HR_MOMENT_BACKWARD_FIRST,  /* the first segment's activations, and the gradients of all later layers */
+  HR_MOMENT_BACKWARD_END,    /* the first layer's activations, and the gradients of all others */
+  HR_MOMENT_BACKWARD_IMAGES, /* all that images keep, and the gradients of all layers */
+  HR_MOMENT_EMBEDDING,       /* all gradients, and the embedding's once more where it is added to another */
   HR_MOMENT_STEP,
   HR_MOMENT_LOAD, /* before the first step: what the loader holds */
   HR_MOMENT_PREFILL,

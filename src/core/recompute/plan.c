@@ -55,7 +55,7 @@ plan_none (const hr_layers_t *layers)
   double last = hr_max (n_layers - 1, 0);
   hr_plan_t plan = { .live_segment = n_layers - 1, .live_layers = 1 };
 
-  plan.first_extra_bytes = ends->rotation_bytes + ends->embedding_bytes - ends->spared_bytes;
+  plan.first_extra_bytes = ends->rotation_bytes + ends->embedding_bytes + ends->images.bytes - ends->spared_bytes;
   plan.kept_back_bytes = hr_layers_away (layers, last, n_layers);
   plan.ahead_bytes = ahead_of_last (layers);
   plan.live_extra_bytes = plan.first_extra_bytes + hr_head_input_gradients (layers, n_layers - 1) + plan.ahead_bytes;

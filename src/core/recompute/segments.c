@@ -73,7 +73,7 @@ hr_segment_extras (const hr_layers_t *layers, double segment)
   const hr_ends_t *ends = layers->ends;
   double checkpoint_bytes = layers->ledger->checkpoint_bytes;
   double shared = hr_shared_checkpoints (layers, segment);
-  double extras = ends->rotation_bytes + ends->embedding_bytes;
+  double extras = ends->rotation_bytes + ends->embedding_bytes + ends->images.bytes;
 
   if (shared > 0)
     extras -= checkpoint_bytes;

@@ -2,6 +2,7 @@
 /* Rules across parameters. To add one: a predicate that is true when it is broken (check-*.h), and a row. */
 #include "core/table/checks.h"
 #include "core/table/check-formats.h"
+#include "core/table/check-images.h"
 #include "core/table/check-model.h"
 #include "core/table/check-plan.h"
 #include "core/table/check-training.h"
@@ -245,6 +246,25 @@ static const hr_check_t checks[] = {
     N_ ("{kv-cache-kind} requires latent attention, which {family} does not have."), latent_unknown },
   { HR_ERROR, ABOUT (HR_ACTIVATION_ELEMENTS, HR_ACTIVATION_MODEL),
     N_ ("{activation-elements} must be at least 1."), elements_missing },
+  { HR_ERROR, ABOUT (HR_IMAGE_TOKENS, HR_TOWER_FAMILY),
+    N_ ("{image-tokens} requires a vision tower whose layers are known, not {tower-family}."), images_without_tower },
+  { HR_ERROR, ABOUT (HR_IMAGE_TOKENS, HR_SEQUENCE_LENGTH),
+    N_ ("{image-tokens} must not exceed {sequence-length}."), images_exceed_sequence },
+  { HR_ERROR, ABOUT (HR_TOWER_HIDDEN_SIZE, HR_TOWER_HEADS),
+    N_ ("{tower-hidden-size} must be a multiple of {tower-heads}."), tower_heads_do_not_divide },
+  { HR_ERROR, ABOUT (HR_IMAGE_TOKENS, HR_FAMILY), N_ ("{image-tokens} is not supported with {family}."),
+    images_unknown },
+  { HR_ERROR, ABOUT (HR_IMAGE_TOKENS, HR_ATTENTION),
+    N_ ("{image-tokens} is not supported with {attention}, which keeps the scores of every pair of patches of an "
+        "image: how many an image has is not known."), keeps_scores_of_images },
+  { HR_ERROR, ABOUT (HR_IMAGE_TOKENS, HR_RECOMPUTE),
+    N_ ("{image-tokens} with a trained vision tower requires that {recompute} is none or full: what else is done with "
+        "the tower’s layers is not modelled."), recomputes_images },
+  { HR_ERROR, ABOUT (HR_IMAGE_TOKENS, HR_CONTEXT_PARALLEL),
+    N_ ("{image-tokens} is not supported with {context-parallel}."), divides_images },
+  { HR_ERROR, ABOUT (HR_IMAGE_TOKENS, HR_WORKING_MEMORY),
+    N_ ("{image-tokens} is not supported with {working-memory}: llama.cpp’s buffer for images is not modelled."),
+    images_in_graph },
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL),
     N_ ("{gpu-count} is more than the parallel plan uses: {data-parallel} times tensor-, pipeline- and "
         "context-parallel size. The other GPUs stay idle."), spare_gpus },

@@ -8,6 +8,7 @@
 #include "core/facts/family-facts.h"
 #include "core/facts/layers.h"
 #include "core/facts/quantization.h"
+#include "core/facts/towers.h"
 #include "core/plan/groups.h"
 #include "core/plan/placement.h"
 
@@ -63,6 +64,13 @@ caches_states (const hr_params_t *p)
 {
   return caches (p) && has_states (p) && !convolves (p); /* those of a convolution follow from its width */
 }
+static inline bool asks_for_images (const hr_params_t *p) { return is_ledger (p) && p->image_tokens > 0; }
+static inline bool
+may_have_images (const hr_params_t *p)
+{
+  return is_ledger (p) && (p->tower_family > 0 || p->tower_parameters > 0);
+}
+static inline bool keeps_images (const hr_params_t *p) { return hr_keeps_images (p); }
 static inline bool
 mixes_windows (const hr_params_t *p)
 {
@@ -151,9 +159,16 @@ groups_heads (const hr_params_t *p)
 }
 static inline bool names_kernels (const hr_params_t *p) { return trains_by_ledger (p) && !p->compile; }
 static inline bool
+has_rms_norms_for_images (const hr_params_t *p)
+{
+  const hr_tower_t *tower = hr_tower (p->tower_family);
+
+  return hr_keeps_images (p) && (tower->layers.norm == HR_RMS_NORM || tower->joint == HR_JOINT_POOLED);
+}
+static inline bool
 names_norm_kernel (const hr_params_t *p)
 {
-  return names_kernels (p) && hr_model_norm (p) != HR_LAYER_NORM;
+  return (names_kernels (p) && hr_model_norm (p) != HR_LAYER_NORM) || has_rms_norms_for_images (p);
 }
 static inline bool
 casts_normed (const hr_params_t *p)
@@ -180,6 +195,11 @@ freezes_first_norm (const hr_params_t *p)
   const hr_family_t *family = hr_family (p->family);
 
   return has_adapters (p) && (family->norms & HR_NORM_ATTENTION_IN) != 0 && !family->bare_first_layer;
+}
+static inline bool
+may_ask_for_gradients (const hr_params_t *p)
+{
+  return freezes_first_norm (p) || (has_adapters (p) && hr_has_images (p));
 }
 static inline bool
 defers_head (const hr_params_t *p)

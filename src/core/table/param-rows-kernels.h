@@ -34,9 +34,9 @@
   [HR_INPUT_GRADIENTS] = {
     .name = "input-gradients", .label = N_ ("Gradient of embedding output"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (input_gradients),
-    .cite = "peft", .applies = freezes_first_norm,
+    .cite = "peft", .applies = may_ask_for_gradients,
     .help = N_ ("The input of the first layer requires a gradient although the embedding is frozen, as checkpoints "
-                "need. The first layer then saves as much as the others.") },
+                "need. The first layer then saves as much as the others, and so does a vision tower.") },
   [HR_HELD_HIDDEN_STATES] = {
     .name = "held-hidden-states", .label = N_ ("Retained hidden states"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (held_hidden_states),

@@ -292,6 +292,44 @@
     .cite = "transformers",
     .help = N_ ("Parameters beside the language model: of its vision tower and of what joins the two. They are not "
                 "quantised, and every GPU of the first pipeline stage has all of them.") },
+  [HR_TOWER_FAMILY] = {
+    .name = "tower-family", .label = N_ ("Vision tower"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_family),
+    .choice = hr_tower_choice, .cite = "transformers-towers", .applies = asks_for_images,
+    .help = N_ ("Which model’s vision tower stands beside the language model: the model_type in Hugging Face’s "
+                "config.json. It determines what the tower’s layers, and what joins them to the text, save for "
+                "backward.") },
+  [HR_TOWER_LAYERS] = {
+    .name = "tower-layers", .label = N_ ("Tower layers"), .symbol = "L₈",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_layers),
+    .min = 1, .max = 4096, .ui_max = 512, .step = 1, .init = 24, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers-towers", .applies = keeps_images,
+    .help = N_ ("Number of layers of the vision tower up to the one whose output the language model reads.") },
+  [HR_TOWER_HIDDEN_SIZE] = {
+    .name = "tower-hidden-size", .label = N_ ("Tower hidden size"), .symbol = "h₃",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_hidden_size),
+    .min = 1, .max = 1e6, .ui_max = 65536, .step = 128, .init = 1024, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers-towers", .applies = hr_has_images,
+    .help = N_ ("Width of the vision tower’s residual stream.") },
+  [HR_TOWER_FFN_SIZE] = {
+    .name = "tower-ffn-size", .label = N_ ("Tower feed-forward size"), .symbol = "f₂",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_ffn_size),
+    .min = 1, .max = 1e7, .ui_max = 262144, .step = 128, .init = 4096, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers-towers", .applies = hr_has_images,
+    .help = N_ ("Inner width of the MLPs of the vision tower.") },
+  [HR_TOWER_HEADS] = {
+    .name = "tower-heads", .label = N_ ("Tower attention heads"), .symbol = "a₂",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_heads),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 1, .init = 16, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers-towers", .applies = keeps_images,
+    .help = N_ ("Number of heads in each layer of the vision tower.") },
+  [HR_TOWER_PATCHES_PER_TOKEN] = {
+    .name = "tower-patches-per-token", .label = N_ ("Patches per image token"), .symbol = "ρ",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (tower_patches_per_token),
+    .min = 1, .max = 65536, .ui_max = 64, .step = 1, .init = 1, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers-towers", .applies = hr_has_images,
+    .help = N_ ("Patches that the vision tower computes for each token that the language model reads: 4 where it "
+                "merges two by two. A token for the class adds its part.") },
   [HR_PARAMETER_COUNT] = {
     .name = "parameter-count", .label = N_ ("Parameter count (override)"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (parameter_count),

@@ -20,6 +20,15 @@
     .cite = "transformers", .applies = has_encoder,
     .help = N_ ("Number of tokens in one sequence of the encoder, such as a text to summarise, where the decoder’s "
                 "sequence is the summary. 0: as many as the decoder has.") },
+  [HR_IMAGE_TOKENS] = {
+    .name = "image-tokens", .label = N_ ("Image tokens"), .symbol = "s₂",
+    .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (image_tokens),
+    .min = 0, .max = 1e8, .ui_max = 1048576, .step = 64, .init = 0, .unit = N_ ("tokens"),
+    .flags = HR_PARAM_SWEEPABLE | HR_PARAM_DOUBLES | HR_PARAM_LENGTH,
+    .cite = "transformers-towers", .applies = may_have_images,
+    .help = N_ ("Number of tokens of each sequence that the vision tower makes of images. In training, what the tower "
+                "computes is saved for backward where it is trained. 0 computes no images. Times do not include the "
+                "tower.") },
   [HR_MICRO_BATCH_SIZE] = {
     .name = "micro-batch-size", .label = N_ ("Micro-batch size"), .symbol = "b",
     .group = HR_GROUP_WORKLOAD, FIELD (micro_batch_size),

@@ -24,9 +24,12 @@ static const char *const words[HR_N_PARAMS] = {
   [HR_EXPERTS_PER_TOKEN] = "top-k, num_experts_per_tok, moe_router_topk, active experts",
   [HR_KV_LORA_RANK] = "MLA, latent attention, kv_lora_rank",
   [HR_MTP_LAYERS] = "MTP, num_nextn_predict_layers",
+  [HR_TOWER_FAMILY] = "ViT, CLIP, SigLIP, image encoder, vision encoder, vision_config",
+  [HR_TOWER_PATCHES_PER_TOKEN] = "spatial_merge_size, patch_size, projector",
   [HR_PARAMETER_COUNT] = "parameters, model size, number of weights",
   [HR_SEQUENCE_LENGTH] = "context, context length, prompt, seqlen, seq_len, max_seq_length, max_model_len, cutoff_len, "
                          "tokens",
+  [HR_IMAGE_TOKENS] = "images, vision, pixels, multimodal, VLM, mm_tokens_per_image, num_image_tokens",
   [HR_MICRO_BATCH_SIZE] = "batch, batch size, users, concurrency, requests, per_device_train_batch_size, "
                           "train_micro_batch_size_per_gpu, mbs",
   [HR_MICRO_BATCHES] = "gradient accumulation, gradient_accumulation_steps, accumulation, global batch size",

@@ -51,13 +51,16 @@ hr_scratches_in_backward (const hr_view_t *v)
   return hr_steps_in_backward (v) && hr_step_scratch (v) > 0 && !hr_offloads_optimizer (v);
 }
 
-/* Layers whose gradients are there when backward holds the most activations, at the first segment, or at its end. */
+/* Layers whose gradients are there when backward holds the most activations, at the first segment, at its end, or when
+ * it comes to images. */
 static double
 done_layers (const hr_view_t *v)
 {
   double layers = v->chunk->layers;
   double interval = hr_plan_interval (v->plan);
 
+  if (v->moment == HR_MOMENT_BACKWARD_IMAGES)
+    return layers;
   if (v->moment == HR_MOMENT_BACKWARD_END)
     return layers - 1;
   if (v->moment == HR_MOMENT_BACKWARD_FIRST)

@@ -36,7 +36,9 @@ all_layers_saved (const hr_view_t *v)
 static double
 extra_bytes (const hr_view_t *v)
 {
-  if (v->moment == HR_MOMENT_EMBEDDING)
+  bool around_text = v->moment == HR_MOMENT_FORWARD_IMAGES || v->moment == HR_MOMENT_BACKWARD_IMAGES;
+
+  if (around_text || v->moment == HR_MOMENT_EMBEDDING)
     return v->ends->rotation_bytes + v->ends->embedding_bytes;
   if (v->moment == HR_MOMENT_BACKWARD_START)
     return v->plan->live_extra_bytes;
@@ -146,6 +148,7 @@ const hr_quantity_t hr_quantities_of_saved[] = {
   { "all-layers-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, all_layers_saved },
   { "once-saved", { "R", N_ ("bytes saved outside the layers, without the logits") }, hr_once_saved },
   { "held", { "H", N_ ("bytes held until the backward pass of the layers is done") }, held },
+  { "images-saved", { "A₆", N_ ("bytes saved of images") }, hr_images_saved },
   { "live-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, live_layers_saved },
   { "first-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, first_saved },
   { "end-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, end_saved },

@@ -2,6 +2,7 @@
 /* Quantities of the sizes that one GPU has, and of an engine’s cache. */
 #include "core/ledger/loss.h"
 #include "core/terms/graph.h"
+#include "core/terms/images.h"
 #include "core/terms/quantity-rows.h"
 #include "core/terms/serving.h"
 #include "core/terms/term-conditions.h"
@@ -140,6 +141,8 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
   { "sampled-tokens",
     { "n₄", N_ ("tokens computed at a time, and rows picked of them to be sampled") },
     hr_sampled_tokens },
+  { "image-patches", { "n₅", N_ ("patches of images computed at a time") }, hr_patches_at_once },
+  { "tower-tensors", { "t₁", N_ ("tensors of the tower’s MLP that exist at once") }, hr_tower_tensors },
   { "copied-bytes", { "W₈", N_ ("bytes of copied inputs, or of a weight from host memory") }, hr_graph_copies },
   { "expert-workspace-bytes", { "W₇", N_ ("bytes of the experts’ workspace") }, hr_expert_workspace },
   { "sampled-bytes", { "e₆", N_ ("bytes of a logit while the next token is chosen") }, hr_sampler_bytes },

@@ -9,6 +9,14 @@ hr_held_throughout (const hr_view_t *v)
 }
 
 double
+hr_images_saved (const hr_view_t *v)
+{
+  if (v->moment == HR_MOMENT_BACKWARD_IMAGES)
+    return v->ends->images.bytes + v->ends->images.rebuilt_bytes;
+  return v->ends->images.bytes;
+}
+
+double
 hr_once_saved (const hr_view_t *v)
 {
   const hr_ends_t *ends = v->ends;
@@ -16,7 +24,7 @@ hr_once_saved (const hr_view_t *v)
 
   if (v->plan->checkpoints > 0)
     bytes += ends->spared_bytes;
-  return bytes - ends->logit_bytes - ends->offloaded_bytes + hr_held_throughout (v);
+  return bytes - ends->logit_bytes - ends->offloaded_bytes - ends->images.dropped_bytes + hr_held_throughout (v);
 }
 
 double

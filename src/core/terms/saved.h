@@ -7,6 +7,9 @@
 /** Activations that stay from the loss to the end of backward: autocast's copies, masks, the batch. */
 double hr_held_throughout (const hr_view_t *v);
 
+/** What is kept of images, with a layer of their tower that is rebuilt. */
+double hr_images_saved (const hr_view_t *v);
+
 /** What is kept once besides logits. A checkpoint keeps the first layer's input though it needs no gradient. */
 double hr_once_saved (const hr_view_t *v);
 

@@ -96,6 +96,13 @@ after_layers (const hr_view_t *v)
   return v->in_flight->bytes + v->ends->rotation_bytes + v->ends->embedding_bytes + hr_held_throughout (v);
 }
 
+/* Before the text’s forward and behind its backward; in backward a layer of the tower may be rebuilt. */
+static double
+around_text (const hr_view_t *v)
+{
+  return after_layers (v) + hr_images_saved (v);
+}
+
 /* Activations of the other models: what their pages print. In inference two have a figure. */
 static bool
 keeps_nothing (const hr_view_t *v)
@@ -307,6 +314,13 @@ static const hr_written_t texts_at_embedding[] = {
 
 static const hr_formula_t activations_at_embedding[] = { { .bytes = after_layers, .texts = texts_at_embedding } };
 
+static const hr_written_t texts_of_images[] = {
+  { piped, "{others} + {held} + {images-saved}", "transformers-towers" },
+  { NULL, "{held} + {images-saved}", "transformers-towers" },
+};
+
+static const hr_formula_t activations_of_images[] = { { .bytes = around_text, .texts = texts_of_images } };
+
 static const hr_formula_t activations_served[] = {
   { keeps_nothing, hr_no_bytes, "0", "ledger" },
   { .more = rule_formulas },
@@ -317,10 +331,12 @@ const hr_term_row_t hr_term_activations = {
   .desc = { "activations", N_ ("Activations"),
             N_ ("Tensors of the forward pass that are saved for backward.") },
   .at = {
+    [HR_MOMENT_FORWARD_IMAGES] = activations_of_images,
     [HR_MOMENT_LOSS] = activations_at_loss,
     [HR_MOMENT_BACKWARD_START] = activations_at_start,
     [HR_MOMENT_BACKWARD_FIRST] = activations_at_first,
     [HR_MOMENT_BACKWARD_END] = activations_at_end,
+    [HR_MOMENT_BACKWARD_IMAGES] = activations_of_images,
     [HR_MOMENT_EMBEDDING] = activations_at_embedding,
     [HR_MOMENT_STEP] = HR_NOTHING ("ledger"),
     [HR_MOMENT_PREFILL] = activations_served,

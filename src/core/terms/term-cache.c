@@ -209,7 +209,7 @@ const hr_term_row_t hr_term_kv_cache = {
   .desc = { "kv-cache", N_ ("KV cache"),
             N_ ("Keys and values of all cached tokens, for each concurrent sequence.") },
   .at = {
-    [HR_MOMENT_LOSS] = HR_NOTHING ("shazeer2019"),
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_LOSS] = HR_NOTHING ("shazeer2019"),
     [HR_MOMENT_PREFILL] = cache_formulas,
   },
 };

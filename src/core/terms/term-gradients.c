@@ -138,8 +138,8 @@ const hr_term_row_t hr_term_gradients = {
   .desc = { "gradients", N_ ("Gradients"),
             N_ ("One gradient for each trained parameter. Plain PyTorch frees them after each step.") },
   .at = {
-    [HR_MOMENT_LOSS] = gradients_before_layers,
-    [HR_MOMENT_BACKWARD_START ... HR_MOMENT_BACKWARD_END] = gradients_in_layers,
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_LOSS] = gradients_before_layers,
+    [HR_MOMENT_BACKWARD_START ... HR_MOMENT_BACKWARD_IMAGES] = gradients_in_layers,
     [HR_MOMENT_EMBEDDING] = gradients_after_layers,
     [HR_MOMENT_STEP] = gradient_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("pytorch-optim"),

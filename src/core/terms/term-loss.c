@@ -249,6 +249,7 @@ const hr_term_row_t hr_term_logits = {
   .desc = { "logits", N_ ("Logits and loss"),
             N_ ("Scores of every token of the vocabulary: three FP32 tensors in the backward pass of the loss.") },
   .at = {
+    [HR_MOMENT_FORWARD_IMAGES] = HR_NOTHING ("ledger"),
     [HR_MOMENT_LOSS] = logits_at_loss,
     [HR_MOMENT_HEAD] = logits_at_head,
     [HR_MOMENT_BACKWARD_START] = HR_NOTHING ("ledger"),

@@ -120,7 +120,7 @@ const hr_term_row_t hr_term_master_weights = {
   .desc = { "master-weights", N_ ("Master weights"),
             N_ ("The optimizer’s copy of the parameters, usually in FP32.") },
   .at = {
-    [HR_MOMENT_LOSS] = master_formulas,
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_LOSS] = master_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("zero"),
     [HR_MOMENT_PREFILL] = HR_NOTHING ("zero"),
   },
@@ -185,7 +185,7 @@ const hr_term_row_t hr_term_optimizer_states = {
   .desc = { "optimizer-states", N_ ("Optimizer states"),
             N_ ("Values that the optimizer stores for each parameter, such as Adam’s first and second moments.") },
   .at = {
-    [HR_MOMENT_LOSS] = state_formulas,
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_LOSS] = state_formulas,
     [HR_MOMENT_LOAD] = HR_NOTHING ("pytorch-optim"),
     [HR_MOMENT_PREFILL] = HR_NOTHING ("pytorch-optim"),
   },

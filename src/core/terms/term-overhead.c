@@ -216,7 +216,7 @@ const hr_term_row_t hr_term_communication = {
             N_ ("NCCL’s buffers and, with ZeRO stage 3, the gathered weights and the unsharded gradient of one "
                 "layer.") },
   .at = {
-    [HR_MOMENT_LOSS] = forward_exchange,
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_LOSS] = forward_exchange,
     [HR_MOMENT_BACKWARD_START] = backward_exchange,
     [HR_MOMENT_STEP] = step_exchange,
     [HR_MOMENT_LOAD] = load_exchange,
@@ -239,7 +239,7 @@ const hr_term_row_t hr_term_buffers = {
   .desc = { "buffers", N_ ("Workspaces and buffers"),
             N_ ("Scratch memory of the libraries, and buffers in which a framework exchanges tensors between GPUs.") },
   .at = {
-    [HR_MOMENT_LOSS] = buffer_formulas,
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_LOSS] = buffer_formulas,
     [HR_MOMENT_STEP] = buffer_formulas,
     [HR_MOMENT_LOAD] = buffer_formulas,
     [HR_MOMENT_PREFILL] = buffer_formulas,
@@ -259,7 +259,7 @@ const hr_term_row_t hr_term_context = {
   .desc = { "context", N_ ("CUDA context"),
             N_ ("Memory that the process holds on the GPU before its first tensor.") },
   .at = {
-    [HR_MOMENT_LOSS] = context_formulas,
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_LOSS] = context_formulas,
     [HR_MOMENT_PREFILL] = context_formulas,
   },
 };
@@ -275,7 +275,7 @@ const hr_term_row_t hr_term_overhead = {
   .desc = { "overhead", N_ ("Overhead"),
             N_ ("A percentage of everything else, instead of context, allocator and communication.") },
   .at = {
-    [HR_MOMENT_LOSS ... HR_MOMENT_DECODE] = overhead_formulas,
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_DECODE] = overhead_formulas,
   },
 };
 /* clang-format on */

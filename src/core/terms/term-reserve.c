@@ -192,6 +192,7 @@ const hr_term_row_t hr_term_fragmentation = {
   .desc = { "fragmentation", N_ ("Allocator reserve"),
             N_ ("Memory that the caching allocator holds beyond the tensors in use.") },
   .at = {
+    [HR_MOMENT_FORWARD_IMAGES] = reserve_formulas,
     [HR_MOMENT_LOSS] = reserve_at_loss,
     [HR_MOMENT_HEAD ... HR_MOMENT_EMBEDDING] = reserve_formulas,
     [HR_MOMENT_STEP] = reserve_at_step,

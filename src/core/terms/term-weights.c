@@ -136,7 +136,7 @@ const hr_term_row_t hr_term_weights = {
   .desc = { "weights", N_ ("Weights"),
             N_ ("Parameters of the model, in the format that they have on the GPU.") },
   .at = {
-    [HR_MOMENT_LOSS] = weight_formulas,
+    [HR_MOMENT_FORWARD_IMAGES ... HR_MOMENT_LOSS] = weight_formulas,
     [HR_MOMENT_LOAD] = loaded_weights,
     [HR_MOMENT_PREFILL] = weight_formulas,
   },

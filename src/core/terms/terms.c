@@ -32,10 +32,11 @@ hr_no_bytes (const hr_view_t *v)
 }
 
 /* The order of moments, by which "the moment before" is found. */
-static_assert (HR_MOMENT_LOSS == 0, "training begins with the loss");
+static_assert (HR_MOMENT_FORWARD_IMAGES == 0, "training begins with images");
 static_assert (HR_MOMENT_HEAD == HR_MOMENT_LOSS + 1, "backward begins with the head");
 static_assert (HR_MOMENT_BACKWARD_START == HR_MOMENT_HEAD + 1, "the layers follow the head");
-static_assert (HR_MOMENT_EMBEDDING == HR_MOMENT_BACKWARD_END + 1, "the embedding follows the layers");
+static_assert (HR_MOMENT_BACKWARD_IMAGES == HR_MOMENT_BACKWARD_END + 1, "images follow the layers");
+static_assert (HR_MOMENT_EMBEDDING == HR_MOMENT_BACKWARD_IMAGES + 1, "the embedding follows images");
 static_assert (HR_MOMENT_STEP == HR_MOMENT_EMBEDDING + 1, "the step follows backward");
 static_assert (HR_MOMENT_LOAD == HR_MOMENT_STEP + 1, "what loading does not change is as at the step");
 static_assert (HR_MOMENT_DECODE == HR_MOMENT_PREFILL + 1, "inference begins with the prompt");

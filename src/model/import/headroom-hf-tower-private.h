@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A tower for images beside a language model, as its section of config.json describes it; shared by the files that
  * count it: headroom-hf-towers.c its layers, headroom-hf-tower-joints.c what joins it to the text;
- * headroom-hf-tower-reading.c reads what the section says. */
+ * headroom-hf-tower-shape.c what its layers are like; headroom-hf-tower-reading.c reads what the section says. */
 #pragma once
 
 #include "model/base/headroom-json.h"
@@ -15,10 +15,25 @@ typedef struct
   double width;               /* of the tower’s */
   double ffn;
   double layers;
-  GString *missing;  /* keys that were missing, with commas: class defaults took their places */
-  gboolean is_doubt; /* it is not known how to count it */
-  char *wrong;       /* what is wrong with a key, as a sentence; NULL: nothing is (owned) */
+  int family;         /* what its layers are like, a value of `tower-family`; 0: that is not known, nor what follows */
+  double read_layers; /* up to the one that the text reads */
+  double heads;
+  double patches_per_token;
+  GString *missing_of_shape; /* as `missing`, of what its layers are like */
+  GString *missing;          /* keys that were missing, with commas: class defaults took their places */
+  gboolean is_doubt;         /* it is not known how to count it */
+  char *wrong;               /* what is wrong with a key, as a sentence; NULL: nothing is (owned) */
 } HeadroomTower;
+
+/** Numbers that stand where a key is missing; below 0: the class has none that was read. */
+typedef struct
+{
+  double layers;
+  double width;
+  double ffn; /* where its key is a ratio, as a share of the width */
+  double patch;
+  double image; /* where its positions are a grid */
+} HeadroomTowerDefaults;
 
 /** The whole number above 0 of the first key that is there; else `otherwise`, which is noted. Below 0: there is no
  * default, and the key is noted as wrong, as is any other value. */
@@ -59,6 +74,9 @@ double headroom_tower_janus_aligner (HeadroomTower *tower);
 double headroom_tower_gemma4_norms (HeadroomTower *tower);
 double headroom_tower_internvl_norm (HeadroomTower *tower);
 double headroom_tower_moonvit_positions (HeadroomTower *tower);
+
+/** What its layers are like, where the core knows such. */
+void headroom_tower_read_shape (HeadroomTower *tower, const HeadroomTowerDefaults *defaults);
 
 /** All of a tower that is named, not described, or built as no other, with what joins it to the text. */
 double headroom_tower_gemma3n_vision (HeadroomTower *tower);

@@ -14,11 +14,22 @@ name_key (const HeadroomTower *tower, const HeadroomJson *node, const char *key)
   return g_strconcat (tower->section, ".", key, NULL);
 }
 
+/* Among names with commas between them. */
+static gboolean
+is_noted (const GString *missing, const char *name)
+{
+  g_auto (GStrv) names = g_strsplit (missing->str, ", ", -1);
+
+  return g_strv_contains ((const char *const *) names, name);
+}
+
 void
 headroom_tower_note_missing (HeadroomTower *tower, const HeadroomJson *node, const char *key)
 {
   g_autofree char *name = name_key (tower, node, key);
 
+  if (is_noted (tower->missing, name))
+    return;
   if (tower->missing->len > 0)
     g_string_append (tower->missing, ", ");
   g_string_append (tower->missing, name);

@@ -25,20 +25,10 @@ enum
   QK_NORMS = 1 << 8, /* norms of query and key, unless the file says otherwise */
 };
 
-/* Numbers that stand where a key is missing; below 0: the class has none that was read. */
-typedef struct
-{
-  double layers;
-  double width;
-  double ffn; /* where `is_ratio`, as a share of the width */
-  double patch;
-  double image; /* where its positions are a grid */
-} defaults_t;
-
 typedef struct
 {
   const char *model_types; /* words, of the section’s model_type or, where it has none, of the document’s */
-  defaults_t defaults;
+  HeadroomTowerDefaults defaults;
   unsigned facts;
   int end_norms; /* outside of the layers */
   double (*more) (HeadroomTower *tower);
@@ -249,6 +239,7 @@ count_vision (HeadroomTower *tower, const HeadroomJson *vision)
   const char *of_root = headroom_json_get_member_string (tower->root, "model_type");
   const char *of_tower = headroom_json_get_member_string (vision, "model_type");
   const tower_row_t *row = find_row (of_tower);
+  double elements;
 
   tower->vision = vision;
   if (of_tower == NULL)
@@ -260,7 +251,9 @@ count_vision (HeadroomTower *tower, const HeadroomJson *vision)
     }
   if (row->whole != NULL)
     return row->whole (tower);
-  return count_tower (tower, row) + headroom_tower_joint (tower, of_root);
+  elements = count_tower (tower, row) + headroom_tower_joint (tower, of_root);
+  headroom_tower_read_shape (tower, &row->defaults);
+  return elements;
 }
 
 static void
@@ -274,23 +267,63 @@ remark_uncounted (HeadroomHfReader *r, const char *section)
   headroom_partial_add_remark (r->partial, remark);
 }
 
-/* Beside what another tower has. */
-static void
-take_count (HeadroomHfReader *r, const HeadroomTower *tower, const char *section, double parameters)
+/* What is counted of it. */
+static char *
+describe_tower (const HeadroomTower *tower, const char *section, const char *count)
 {
-  g_autofree char *count = headroom_words_grouped (parameters);
-  /* Translators: 1: a key of the file, 2: a number. */
-  g_autofree char *remark = g_strdup_printf (
+  if (tower->family > 0)
+    return g_strdup_printf (
+        /* Translators: 1: a key of the file, 2: a number. */
+        _ ("“%1$s” and what joins it to the language model have %2$s parameters. What they compute is counted where "
+           "“image-tokens” says how many tokens come from images."),
+        section, count);
+  if (tower->vision != NULL)
+    return g_strdup_printf (
+        /* Translators: 1: a key of the file, 2: a number. */
+        _ ("“%1$s” and what joins it to the language model have %2$s parameters. Its layers are of a kind that is not "
+           "supported for images: what it computes of them is not counted."),
+        section, count);
+  return g_strdup_printf (
+      /* Translators: 1: a key of the file, 2: a number. */
       _ ("“%1$s” and what joins it to the language model have %2$s parameters. What they keep in training is not "
          "counted."),
       section, count);
+}
+
+/* Class defaults are assumed. */
+static gboolean
+derive (HeadroomHfReader *r, hr_param_t param, double value, const char *section, const GString *missing)
+{
+  if (missing->len > 0)
+    return headroom_hf_reader_derive (r, param, value, HEADROOM_ORIGIN_ASSUMED, missing->str);
+  return headroom_hf_reader_derive (r, param, value, HEADROOM_ORIGIN_DERIVED, section);
+}
+
+static gboolean
+take_shape (HeadroomHfReader *r, const HeadroomTower *tower, const char *section)
+{
+  const GString *missing = tower->missing_of_shape;
+
+  if (tower->family <= 0)
+    return TRUE;
+  return derive (r, HR_TOWER_FAMILY, tower->family, section, missing)
+         && derive (r, HR_TOWER_LAYERS, tower->read_layers, section, missing)
+         && derive (r, HR_TOWER_HIDDEN_SIZE, tower->width, section, missing)
+         && derive (r, HR_TOWER_FFN_SIZE, tower->ffn, section, missing)
+         && derive (r, HR_TOWER_HEADS, tower->heads, section, missing)
+         && derive (r, HR_TOWER_PATCHES_PER_TOKEN, tower->patches_per_token, section, missing);
+}
+
+/* Beside what another tower has. */
+static gboolean
+take_count (HeadroomHfReader *r, const HeadroomTower *tower, const char *section, double parameters)
+{
+  g_autofree char *count = headroom_words_grouped (parameters);
+  g_autofree char *remark = describe_tower (tower, section, count);
   double all = (double) r->params.tower_parameters + parameters;
 
-  if (tower->missing->len > 0)
-    headroom_hf_reader_derive (r, HR_TOWER_PARAMETERS, all, HEADROOM_ORIGIN_ASSUMED, tower->missing->str);
-  else
-    headroom_hf_reader_derive (r, HR_TOWER_PARAMETERS, all, HEADROOM_ORIGIN_DERIVED, section);
   headroom_partial_add_remark (r->partial, remark);
+  return derive (r, HR_TOWER_PARAMETERS, all, section, tower->missing) && take_shape (r, tower, section);
 }
 
 /* Where the parameters of the language model are told, they are those of the whole model. */
@@ -343,7 +376,8 @@ take_tower (HeadroomHfReader *r, const HeadroomTower *tower, const char *section
     return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, tower->wrong);
   if (tower->is_doubt || parameters != floor (parameters) || parameters <= 0 || parameters > most)
     return refuse_part (r, section);
-  take_count (r, tower, section, parameters);
+  if (!take_count (r, tower, section, parameters))
+    return FALSE;
   add_to_told (r, section, parameters);
   return TRUE;
 }
@@ -352,10 +386,13 @@ static gboolean
 read_tower (HeadroomHfReader *r, const char *section, const HeadroomJson *node)
 {
   g_autoptr (GString) missing = g_string_new (NULL);
+  g_autoptr (GString) missing_of_shape = g_string_new (NULL);
   g_autofree char *wrong = NULL;
-  HeadroomTower tower = {
-    .root = r->root, .section = section, .text_width = (double) r->params.hidden_size, .missing = missing
-  };
+  HeadroomTower tower = { .root = r->root,
+                          .section = section,
+                          .text_width = (double) r->params.hidden_size,
+                          .missing_of_shape = missing_of_shape,
+                          .missing = missing };
   double parameters;
 
   if (g_str_equal (section, "audio_config"))
