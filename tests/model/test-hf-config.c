@@ -1042,17 +1042,15 @@ test_heads (void)
                HR_NUM_LABELS, "3", HEADROOM_ORIGIN_DERIVED, "id2label");
   check_no_value (CLASS ("LlamaForSequenceClassification") "}", HR_NUM_LABELS);
   check_no_value (CLASS ("LlamaModel") ",\"id2label\":{\"0\":\"a\"}}", HR_NUM_LABELS);
-  check_no_value ("{" LLAMA ",\"model_type\":\"bart\",\"architectures\":[\"BartForSequenceClassification\"]}",
-                  HR_MODEL_HEAD);
-  check_remark ("{" LLAMA ",\"model_type\":\"roberta\",\"architectures\":[\"RobertaModel\"]}",
-                "The file is that of a “RobertaModel”. The head of masked tokens is counted all the same.");
+  check_value ("{" LLAMA ",\"model_type\":\"bart\",\"architectures\":[\"BartForSequenceClassification\"]}",
+               HR_MODEL_HEAD, "sequence-classification", HEADROOM_ORIGIN_DERIVED, "architectures");
+  check_value ("{" LLAMA ",\"model_type\":\"roberta\",\"architectures\":[\"RobertaModel\"]}", HR_MODEL_HEAD, "none",
+               HEADROOM_ORIGIN_DERIVED, "architectures");
   check_no_value (CLASS ("LlamaForCausalLM") ",\"id2label\":{\"0\":\"a\"}}", HR_NUM_LABELS);
   check_no_value (CLASS ("LlamaLMHeadModel") "}", HR_MODEL_HEAD);
   check_no_value (CLASS ("ChatGLMModel") "}", HR_MODEL_HEAD);
   check_no_value (CLASS ("InternVLChatModel") "}", HR_MODEL_HEAD);
-  check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertModel\"]}", HR_MODEL_HEAD);
-  check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertForSequenceClassification\"]}",
-                  HR_MODEL_HEAD);
+  check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertForMaskedLM\"]}", HR_MODEL_HEAD);
   check_heads_of_wrappers ();
 }
 
@@ -1835,7 +1833,7 @@ test_nearest_counts (void)
     { "transformers-pythia-6.9b.json", 0 },
     { "transformers-opt-1.3b.json", 0 },
     { "transformers-gpt2.json", 0 },
-    { "transformers-bert-base.json", 0 },
+    { "transformers-bert-base.json", 2 * 768 + 30522 }, /* without its class: the head’s norm and biases */
     { "transformers-falcon-7b.json", 0 },
     { "transformers-phi3-mini.json", 0 },
     { "transformers-mistral-7b.json", 0 },

@@ -74,7 +74,8 @@ is_each (const HeadroomHfReader *r, const HeadroomJson *list, const char *text)
 static gboolean
 is_of_one_stack (const char *name)
 {
-  static const char *const endings[] = { "EncoderModel", "ForCausalLM", "ForTokenClassification" };
+  static const char *const endings[] = { "EncoderModel", "ForCausalLM", "ForTokenClassification",
+                                         "ForAudioClassification" };
 
   for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
     if (g_str_has_suffix (name, endings[i]))
