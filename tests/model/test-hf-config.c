@@ -313,7 +313,7 @@ section_of (hr_param_t param)
 static gboolean
 is_departure (hr_param_t param)
 {
-  return param == HR_MLP_GATED || param == HR_NORM_TYPE || param == HR_QK_NORM;
+  return param == HR_MLP_GATED || param == HR_NORM_TYPE || param == HR_QK_NORM || param == HR_POSITION_EMBEDDINGS;
 }
 
 static void
@@ -1664,7 +1664,7 @@ test_nearest_values (void)
 
   check_value (odd, HR_FFN_SIZE, "96", HEADROOM_ORIGIN_IMPORTED, "d_ff");
   check_value (odd, HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED,
-               "num_key_value_heads, n_kv_heads, num_kv_heads, n_head_kv, multi_query_group_num");
+               "num_key_value_heads, n_kv_heads, num_kv_heads, n_head_kv, multi_query_group_num, num_query_groups");
   check_value (odd, HR_HEAD_DIM, "16", HEADROOM_ORIGIN_ASSUMED, "head_dim, kv_channels, attention_head_dim, head_size");
   check_value (odd, HR_POSITION_EMBEDDINGS, "rope", HEADROOM_ORIGIN_ASSUMED, "llama");
   check_value (experts, HR_EXPERTS, "8", HEADROOM_ORIGIN_IMPORTED, "moe_num_experts");
