@@ -313,7 +313,7 @@ section_of (hr_param_t param)
 static gboolean
 is_departure (hr_param_t param)
 {
-  return param == HR_MLP_GATED || param == HR_NORM_TYPE || param == HR_QK_NORM;
+  return param == HR_MLP_GATED || param == HR_NORM_TYPE || param == HR_QK_NORM || param == HR_POSITION_EMBEDDINGS;
 }
 
 static void
@@ -1067,17 +1067,15 @@ test_heads (void)
                HR_NUM_LABELS, "3", HEADROOM_ORIGIN_DERIVED, "id2label");
   check_no_value (CLASS ("LlamaForSequenceClassification") "}", HR_NUM_LABELS);
   check_no_value (CLASS ("LlamaModel") ",\"id2label\":{\"0\":\"a\"}}", HR_NUM_LABELS);
-  check_no_value ("{" LLAMA ",\"model_type\":\"bart\",\"architectures\":[\"BartForSequenceClassification\"]}",
-                  HR_MODEL_HEAD);
-  check_remark ("{" LLAMA ",\"model_type\":\"roberta\",\"architectures\":[\"RobertaModel\"]}",
-                "The file is that of a “RobertaModel”. The head of masked tokens is counted all the same.");
+  check_value ("{" LLAMA ",\"model_type\":\"bart\",\"architectures\":[\"BartForSequenceClassification\"]}",
+               HR_MODEL_HEAD, "sequence-classification", HEADROOM_ORIGIN_DERIVED, "architectures");
+  check_value ("{" LLAMA ",\"model_type\":\"roberta\",\"architectures\":[\"RobertaModel\"]}", HR_MODEL_HEAD, "none",
+               HEADROOM_ORIGIN_DERIVED, "architectures");
   check_no_value (CLASS ("LlamaForCausalLM") ",\"id2label\":{\"0\":\"a\"}}", HR_NUM_LABELS);
   check_no_value (CLASS ("LlamaLMHeadModel") "}", HR_MODEL_HEAD);
   check_no_value (CLASS ("ChatGLMModel") "}", HR_MODEL_HEAD);
   check_no_value (CLASS ("InternVLChatModel") "}", HR_MODEL_HEAD);
-  check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertModel\"]}", HR_MODEL_HEAD);
-  check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertForSequenceClassification\"]}",
-                  HR_MODEL_HEAD);
+  check_no_value ("{" LLAMA ",\"model_type\":\"bert\",\"architectures\":[\"BertForMaskedLM\"]}", HR_MODEL_HEAD);
   check_heads_of_wrappers ();
 }
 
@@ -1744,7 +1742,7 @@ test_nearest_values (void)
 
   check_value (odd, HR_FFN_SIZE, "96", HEADROOM_ORIGIN_IMPORTED, "d_ff");
   check_value (odd, HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED,
-               "num_key_value_heads, n_kv_heads, num_kv_heads, n_head_kv, multi_query_group_num");
+               "num_key_value_heads, n_kv_heads, num_kv_heads, n_head_kv, multi_query_group_num, num_query_groups");
   check_value (odd, HR_HEAD_DIM, "16", HEADROOM_ORIGIN_ASSUMED, "head_dim, kv_channels, attention_head_dim, head_size");
   check_value (odd, HR_POSITION_EMBEDDINGS, "rope", HEADROOM_ORIGIN_ASSUMED, "llama");
   check_value (experts, HR_EXPERTS, "8", HEADROOM_ORIGIN_IMPORTED, "moe_num_experts");
@@ -1913,7 +1911,7 @@ test_nearest_counts (void)
     { "transformers-pythia-6.9b.json", 0 },
     { "transformers-opt-1.3b.json", 0 },
     { "transformers-gpt2.json", 0 },
-    { "transformers-bert-base.json", 0 },
+    { "transformers-bert-base.json", 2 * 768 + 30522 }, /* without its class: the head’s norm and biases */
     { "transformers-falcon-7b.json", 0 },
     { "transformers-phi3-mini.json", 0 },
     { "transformers-mistral-7b.json", 0 },

@@ -244,6 +244,13 @@ value_of_class (const HeadroomHfReader *r, hr_param_t param)
   return NULL;
 }
 
+/* Of the nearest family it was read already how it differs. */
+static gboolean
+departs (const HeadroomHfReader *r, hr_param_t param)
+{
+  return r->is_nearest && headroom_partial_find (r->partial, param) != NULL;
+}
+
 gboolean
 headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
 {
@@ -260,7 +267,10 @@ headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row, const ch
       if (null != NULL)
         return headroom_hf_reader_derive (r, row->param, 0, HEADROOM_ORIGIN_IMPORTED, null);
       return fill (r, row, 0, null, "0");
-    case HEADROOM_HF_FAMILY: return fill (r, row, family_value (r, row->param), null, "model_type");
+    case HEADROOM_HF_FAMILY:
+      if (departs (r, row->param))
+        return TRUE;
+      return fill (r, row, family_value (r, row->param), null, "model_type");
     case HEADROOM_HF_AS_HEADS: return fill_as (r, row, HR_ATTENTION_HEADS, null);
     case HEADROOM_HF_AS_FFN: return fill_as (r, row, HR_FFN_SIZE, null);
     case HEADROOM_HF_HIDDEN_BY_HEADS: return fill_head_dim (r, row, null);

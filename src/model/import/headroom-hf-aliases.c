@@ -28,6 +28,20 @@ static const struct
   { "qwen3_vl_moe_text", "qwen3_moe" },
 };
 
+/* Types that are not built as a family, but are nearest to it, whatever their keys look like: how they differ, their
+ * files say. */
+static const struct
+{
+  const char *model_type;
+  const char *family;
+} kin[] = {
+  { "RefinedWeb", "falcon" },
+  { "RefinedWebModel", "falcon" },
+  { "jais", "gpt2" },
+  { "btlm", "gpt2" },
+  { "codeshell", "starcoder2" },
+};
+
 static const char *const wrappers[][3] = {
   { "text_config" },
   { "llm_config" },
@@ -115,6 +129,15 @@ headroom_hf_is_exact_alias (const char *model_type)
     if (strcmp (aliases[i].model_type, model_type) == 0)
       return aliases[i].exact;
   return false;
+}
+
+const char *
+headroom_hf_kin (const char *model_type)
+{
+  for (unsigned i = 0; i < sizeof kin / sizeof *kin; i++)
+    if (strcmp (kin[i].model_type, model_type) == 0)
+      return kin[i].family;
+  return NULL;
 }
 
 const char *const *

@@ -13,5 +13,8 @@ bool headroom_hf_is_exact_alias (const char *model_type);
 /** The family whose keys and defaults this one’s files have, where no row of its own says otherwise; NULL: none. */
 const char *headroom_hf_read_as (const char *family);
 
+/** The family that a model_type which is none of these is nearest to, or NULL. */
+const char *headroom_hf_kin (const char *model_type);
+
 /** Path i to a nested language model, ended by NULL; NULL past the end. Searched in this order. */
 const char *const *headroom_hf_wrapper (unsigned i);

@@ -135,13 +135,32 @@ headroom_hf_reader_check_experts (HeadroomHfReader *r)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
 }
 
+/* A list of the layers’ kinds has one for each, as Transformers wants it. */
+static gboolean
+check_layer_kinds (HeadroomHfReader *r)
+{
+  const HeadroomJson *list = headroom_json_get_value (r->section, "layer_types");
+  g_autofree char *name = g_strconcat (r->prefix, "layer_types", NULL);
+  g_autofree char *shown = NULL;
+  g_autofree char *message = NULL;
+
+  if (list == NULL || headroom_json_get_kind (list) != HEADROOM_JSON_ARRAY)
+    return TRUE;
+  if (headroom_json_get_length (list) == (guint) r->params.layers)
+    return TRUE;
+  shown = headroom_json_describe (list);
+  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
+                             _ ("it must have an entry for each layer, as many as num_hidden_layers says."));
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
+}
+
 gboolean
 headroom_hf_reader_check (HeadroomHfReader *r)
 {
   const hr_check_t *checks[HR_MAX_PROBLEMS];
   size_t n = hr_check (&r->params, checks);
 
-  if (!check_expert_layers (r) || !check_last_expert_layer (r))
+  if (!check_layer_kinds (r) || !check_expert_layers (r) || !check_last_expert_layer (r))
     return FALSE;
 
   for (size_t i = 0; i < n; i++)

@@ -210,6 +210,9 @@ static const struct
   { "diffllama doge xlnet", N_ ("its attention is of another kind.") },
   { "t5gemma2", N_ ("its decoder looks at itself and at the encoder in one attention.") },
   { "hrm_text", N_ ("it runs its layers several times.") },
+  { "telechat", N_ ("its MLP has a gate, of which the file says nothing.") },
+  { "yuan", N_ ("its attention has convolutions, of which the file says nothing.") },
+  { "moshi", N_ ("it has a second decoder, and a gate within the width of its MLP.") },
 };
 
 static const char *
@@ -230,6 +233,24 @@ refuse_unlike (HeadroomHfReader *r, const char *model_type, const char *reason)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }
 
+static const char *
+name_kin (const HeadroomHfReader *r)
+{
+  if (r->model_type == NULL)
+    return NULL;
+  return headroom_hf_kin (r->model_type);
+}
+
+static int
+nearest_family (HeadroomHfReader *r)
+{
+  const char *kin = name_kin (r);
+
+  if (kin != NULL)
+    return hr_choice_find (hr_param_desc (HR_FAMILY), kin);
+  return headroom_hf_reader_find_nearest (r, class_family (r));
+}
+
 /* The nearest family for one that is not known. */
 static gboolean
 take_nearest (HeadroomHfReader *r, const char *model_type)
@@ -246,7 +267,7 @@ take_nearest (HeadroomHfReader *r, const char *model_type)
   if (model_type != NULL && has_nothing_of_a_model (r))
     return refuse_unknown (r, model_type);
   r->is_nearest = TRUE;
-  r->family = headroom_hf_reader_find_nearest (r, class_family (r));
+  r->family = nearest_family (r);
   remark = describe_nearest (model_type, hr_family (r->family)->choice.id);
   headroom_partial_add_remark (r->partial, remark);
   headroom_hf_reader_take_differences (r);
@@ -369,7 +390,7 @@ check_gate (HeadroomHfReader *r)
   g_autofree char *keys = headroom_hf_reader_name_gate_keys (r);
   g_autofree char *message = NULL;
 
-  if (!r->is_nearest || class_family (r) >= 0 || keys == NULL)
+  if (!r->is_nearest || class_family (r) >= 0 || name_kin (r) != NULL || keys == NULL)
     return TRUE;
   /* Translators: %s is a list of keys, with commas. */
   message = g_strdup_printf (

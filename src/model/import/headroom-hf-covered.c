@@ -74,7 +74,8 @@ is_each (const HeadroomHfReader *r, const HeadroomJson *list, const char *text)
 static gboolean
 is_of_one_stack (const char *name)
 {
-  static const char *const endings[] = { "EncoderModel", "ForCausalLM", "ForTokenClassification" };
+  static const char *const endings[] = { "EncoderModel", "ForCausalLM", "ForTokenClassification",
+                                         "ForAudioClassification" };
 
   for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
     if (g_str_has_suffix (name, endings[i]))
@@ -124,6 +125,7 @@ is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *v
     case BOTH: return has_both_stacks (value);
     case ONE_OF: return is_one_of (value, limit->value);
     case UNSET: return is_unset (value);
+    case SET: return !is_unset (value);
     case KINDS: return is_pattern (value, NULL);
     case PATTERN: return is_pattern (value, hr_family (r->family));
     case IS:
@@ -210,6 +212,7 @@ describe_expected (const HeadroomHfReader *r, const Limit *limit)
     case EMPTY: return g_strdup (_ ("The supported value is an empty list."));
     case NULL_ONLY:
     case UNSET:
+    case SET:
     case NOT_NULL:
     case UNLIKE:
     case EACH:
@@ -242,7 +245,7 @@ is_answered (const HeadroomHfReader *r, const Limit *limit)
     return family->mixed || family->indexed;
   if (g_str_equal (limit->key, "index_n_heads"))
     return family->indexed || g_str_equal (family->choice.id, "minimax_m3_vl_text"); /* its layer_types say it */
-  return g_str_equal (limit->key, "is_encoder_decoder") && family->crosses;
+  return headroom_hf_names ("is_encoder_decoder add_cross_attention", limit->key) && family->crosses;
 }
 
 static gboolean

@@ -100,7 +100,8 @@ const HeadroomHfFact headroom_hf_facts[HEADROOM_N_FACTS] = {
   [HEADROOM_FACT_LATENT] = { 16, latent_of, 0, N_("latent attention") },
   [HEADROOM_FACT_EXPERTS] = { 8, experts_of, 0, N_("experts") },
   [HEADROOM_FACT_SHARED_EXPERTS] = { 2, shared_of, 0, N_("shared experts") },
-  [HEADROOM_FACT_LEARNED_POSITIONS] = { 3, positions_of, HEADROOM_FACT_OPEN, N_("positions") },
+  [HEADROOM_FACT_LEARNED_POSITIONS] = { 3, positions_of, HEADROOM_FACT_OPEN, N_("positions"),
+                                        HR_POSITION_EMBEDDINGS, { "rope", "learned" } },
   [HEADROOM_FACT_GROUPED] = { 4, grouped_of, HEADROOM_FACT_OPEN, N_("grouped-query attention") },
   [HEADROOM_FACT_PARALLEL] = { 4, parallel_of, 0, N_("attention and MLP in parallel") },
   [HEADROOM_FACT_QKV_BIAS] = { 2, bias_of, HEADROOM_FACT_OPEN, N_("bias on Q, K, V") },
@@ -138,12 +139,15 @@ static const struct
   { HEADROOM_FACT_GATED, "hidden_act", "gelu_fast", 0 },
   { HEADROOM_FACT_GATED, "hidden_act", "quick_gelu", 0 },
   { HEADROOM_FACT_GATED, "hidden_activation", "silu", 1 },
+  { HEADROOM_FACT_GATED, "activation_function", "swiglu", 1 },
   { HEADROOM_FACT_GATED, "activation_function", "silu", 1 },
   { HEADROOM_FACT_GATED, "activation_function", "relu", 0 },
   { HEADROOM_FACT_GATED, "activation_function", "gelu_new", 0 },
   { HEADROOM_FACT_GATED, "activation_function", "gelu_fast", 0 },
+  { HEADROOM_FACT_GATED, "activation_function", "gelu_pytorch_tanh", 0 },
   { HEADROOM_FACT_GATED, "activation_function", "gelu", 0 },
   { HEADROOM_FACT_GATED, "multi_query_group_num", NULL, 1 }, /* ChatGLM alone has it, whose function is no key */
+  { HEADROOM_FACT_GATED, "position_encoding_2d", NULL, 0 }, /* so has its first version */
 
   { HEADROOM_FACT_ACTIVATION, "hidden_act", "relu", HR_RELU },
   { HEADROOM_FACT_ACTIVATION, "activation_function", "relu", HR_RELU },
@@ -170,6 +174,8 @@ static const struct
   { HEADROOM_FACT_LEARNED_POSITIONS, "partial_rotary_factor", NULL, 0 },
   { HEADROOM_FACT_LEARNED_POSITIONS, "original_rope", NULL, 0 },
   { HEADROOM_FACT_LEARNED_POSITIONS, "position_embedding_type", "rope", 0 },
+  { HEADROOM_FACT_LEARNED_POSITIONS, "position_encoding_2d", NULL, 0 },
+  { HEADROOM_FACT_LEARNED_POSITIONS, "position_embedding_type", "alibi", 0 },
   { HEADROOM_FACT_LEARNED_POSITIONS, "position_embedding_type", "absolute", 1 },
   { HEADROOM_FACT_LEARNED_POSITIONS, "position_embedding_type", "learned_absolute", 1 },
   { HEADROOM_FACT_LEARNED_POSITIONS, "n_positions", NULL, 1 },
@@ -179,6 +185,7 @@ static const struct
   { HEADROOM_FACT_GROUPED, "n_kv_heads", NULL, 1 },
   { HEADROOM_FACT_GROUPED, "multi_query_group_num", NULL, 1 },
   { HEADROOM_FACT_GROUPED, "n_head_kv", NULL, 1 },
+  { HEADROOM_FACT_GROUPED, "num_query_groups", NULL, 1 },
   { HEADROOM_FACT_GROUPED, "multi_query", NULL, 1 },
 
   { HEADROOM_FACT_PARALLEL, "use_parallel_residual", NULL, 1 },
@@ -208,6 +215,9 @@ static const struct
   { HEADROOM_FACT_PATCHES, "patch_size", NULL, 1 },
 };
 /* clang-format on */
+
+/* Keys of an MLP’s function. */
+static const char *const functions[] = { "hidden_act", "activation_function", "hidden_activation", "activation", NULL };
 
 /* As some files have it, 0 and false and nothing are the same. */
 static gboolean
@@ -316,6 +326,24 @@ see (HeadroomHfSeen *seen, int fact, int says, const char *key)
   seen->key[fact] = key;
 }
 
+static gboolean
+is_plain_function (const char *name)
+{
+  return name != NULL && (g_str_has_prefix (name, "gelu") || g_str_has_prefix (name, "relu"));
+}
+
+/* With LayerNorm, a model that has a gate says so, if it says anything of its MLP’s function. */
+static void
+see_no_gate (HeadroomHfSeen *seen, const HeadroomJson *node)
+{
+  const char *key = headroom_hf_reader_find_any (node, functions);
+
+  if (key == NULL || seen->says[HEADROOM_FACT_NORM] != 1)
+    return;
+  if (is_plain_function (headroom_json_get_member_string (node, key)))
+    see (seen, HEADROOM_FACT_GATED, 0, key);
+}
+
 HeadroomHfSeen
 headroom_hf_look (const HeadroomHfReader *r)
 {
@@ -329,10 +357,11 @@ headroom_hf_look (const HeadroomHfReader *r)
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     if (is_sign (headroom_json_get (r->section, signs[i].key), signs[i].value))
       see (&seen, signs[i].fact, signs[i].says, signs[i].key);
+  see_no_gate (&seen, r->section);
   return seen;
 }
 
-/* With LayerNorm, a model that has a gate says so. */
+/* With LayerNorm the name of a function is enough. */
 static gboolean
 speaks_of_gate (int fact, int says)
 {
@@ -348,11 +377,14 @@ headroom_hf_reader_name_gate_keys (const HeadroomHfReader *r)
   g_auto (GStrv) names = NULL;
   HeadroomHfSeen seen = headroom_hf_look (r);
 
-  if (seen.key[HEADROOM_FACT_GATED] != NULL || seen.says[HEADROOM_FACT_NORM] == 1)
+  if (seen.key[HEADROOM_FACT_GATED] != NULL)
     return NULL;
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     if (speaks_of_gate (signs[i].fact, signs[i].says) && g_hash_table_add (named, (gpointer) signs[i].key))
       g_strv_builder_take (builder, g_strconcat (r->prefix, signs[i].key, NULL));
+  for (guint i = 0; functions[i] != NULL; i++)
+    if (g_hash_table_add (named, (gpointer) functions[i]))
+      g_strv_builder_take (builder, g_strconcat (r->prefix, functions[i], NULL));
   names = g_strv_builder_end (builder);
   return g_strjoinv (", ", names);
 }

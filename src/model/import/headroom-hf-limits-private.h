@@ -12,7 +12,8 @@ typedef enum
   ONE_OF,    /* one of the words */
   NULL_ONLY, /* null */
   UNSET,     /* null, false or 0 */
-  NOT_NULL,  /* anything else */
+  SET,       /* anything else, or null */
+  NOT_NULL,  /* anything but null */
   SAME_AS,   /* what the key `value` has */
   UNLIKE,    /* true where that has false, and the other way round */
   EMPTY,     /* a list without elements */

@@ -23,6 +23,10 @@
 #define FURTHER                                                                                                        \
   N_ ("the multi-token prediction module is not counted, because Transformers does not load it. To train with it, "    \
       "set mtp-layers.")
+#define CROSSING N_ ("cross-attention is not supported.")
+#define AS_MANY_KV_HEADS N_ ("only as many heads for keys and values as for queries are supported.")
+#define DRAFTS N_ ("models that draft tokens for another one are not supported.")
+#define ALL_EXPERTS N_ ("the family has experts in every layer.")
 #define ROTARY N_ ("the family rotates a different share of each head.")
 #define FUNCTION N_ ("the memory of a different activation function is counted.")
 
@@ -30,7 +34,11 @@
 static const Limit limits[] = {
   { NULL, "layer_types", NULL, KINDS, NULL, N_ ("only full and sliding attention are supported.") },
   { NULL, "is_encoder_decoder", NULL, IS, "false", TWO_STACKS },
+  { NULL, "add_cross_attention", NULL, IS, "false", CROSSING },
+  { NULL, "draft_vocab_size", NULL, NULL_ONLY, NULL, DRAFTS },
+  { NULL, "medusa_num_heads", NULL, UNSET, NULL, DRAFTS },
   { NULL, "visual", NULL, UNSET, NULL, PART },
+  { NULL, "audio", NULL, UNSET, NULL, PART },
   { NULL, "img_processor", NULL, UNSET, NULL, PART },
   { NULL, "audio_processor", NULL, UNSET, NULL, PART },
   { NULL, "speech_config", NULL, UNSET, NULL, PART },
@@ -41,8 +49,8 @@ static const Limit limits[] = {
   { UNKNOWN, "conv_dim", NULL, NULL_ONLY, NULL, SOUND },
   { UNKNOWN, "num_mel_bins", NULL, UNSET, NULL, SOUND },
   { UNKNOWN, "patch_size", NULL, UNSET, NULL, N_ ("such a model reads images, and what reads them has weights, too.") },
-  { UNKNOWN, "add_cross_attention", NULL, IS, "false", N_ ("cross-attention is not supported.") },
-  { UNKNOWN, "cross_attention_layers", NULL, EMPTY, NULL, N_ ("cross-attention is not supported.") },
+  { UNKNOWN, "cross_attention_layers", NULL, EMPTY, NULL, CROSSING },
+  { UNKNOWN, "num_landmarks", NULL, UNSET, NULL, SPARSE }, /* beside a convolution of its values */
   { UNKNOWN, "hybrid_override_pattern", NULL, UNSET, NULL, STATE_SPACE },
   { UNKNOWN, "layers_block_type", NULL, UNSET, NULL, STATE_SPACE },
   { UNKNOWN, "block_types", NULL, UNSET, NULL, STATE_SPACE },
@@ -89,7 +97,6 @@ static const Limit limits[] = {
   { UNKNOWN, "untie_r", NULL, UNSET, NULL, RELATIVE },
   { UNKNOWN, "attention_type", NULL, IS, "\"original_full\"", SPARSE },
   { UNKNOWN, "attention_window", NULL, UNSET, NULL, SPARSE },
-  { UNKNOWN, "num_landmarks", NULL, UNSET, NULL, SPARSE },
   { UNKNOWN, "num_hash*", NULL, UNSET, NULL, SPARSE },
   { UNKNOWN, "approx_mode", NULL, NULL_ONLY, NULL, SPARSE },
   { UNKNOWN, "block_sizes", NULL, EMPTY, NULL, PART },
@@ -203,7 +210,7 @@ static const Limit limits[] = {
   { "modernbert modernbert-decoder", "layer_types", NULL, PATTERN, NULL,
     N_ ("the family has its full-attention layers in other places.") },
   { "roformer", "rotary_value", NULL, IS, "false", N_ ("values that are rotated are not supported.") },
-  { "jina_embeddings_v3", "lora_adaptations", NULL, NULL_ONLY, NULL,
+  { "roberta jina_embeddings_v3", "lora_adaptations", NULL, NULL_ONLY, NULL,
     N_ ("adapters within the model are not supported.") },
   { "nomic_bert", "hidden_act", NULL, IS, "\"silu\"", N_ ("only SiLU is supported.") },
   { "nomic_bert", "head_dim", NULL, IS, "64", N_ ("heads of another width are not supported.") },
@@ -279,8 +286,9 @@ static const Limit limits[] = {
     N_ ("an embedding that is not as wide as the layers is not supported.") },
   { "opt", "attention_dropout", NULL, IS, "0", N_ ("dropout on the scores is not supported.") },
   { "bert", "is_decoder", NULL, IS, "false", N_ ("only the encoder is supported.") },
-  { "bert", "add_cross_attention", NULL, IS, "false", N_ ("only the encoder is supported.") },
-  { "bert", "position_embedding_type", NULL, IS, "\"absolute\"", N_ ("only a learned position table is supported.") },
+  { "bert roberta electra albert megatron-bert xlm-roberta-xl layoutlm roberta-prelayernorm",
+    "position_embedding_type", NULL, IS, "\"absolute\"", N_ ("only a learned position table is supported.") },
+  { "bert", "alibi_starting_size", NULL, NULL_ONLY, NULL, N_ ("MLPs with a gate are not supported.") },
   { "vit", "patch_size", NULL, IS, "16", N_ ("only patches of 16 by 16 pixels are supported.") },
   { "vit", "num_channels", NULL, IS, "3", N_ ("only images with three colour channels are supported.") },
   { "qwen3_moe", "mlp_only_layers", NULL, EMPTY, NULL, N_ ("only models with experts in every layer are supported.") },
@@ -305,6 +313,11 @@ static const Limit limits[] = {
     N_ ("only norms before attention and MLP are supported.") },
   { "mpt", "expansion_ratio", NULL, IS, "4", N_ ("only an MLP four times as wide as the layers is supported.") },
   { "mpt", "no_bias", NULL, IS, "true", N_ ("biases are not supported.") },
+  { "mpt", "attn_config", "attn_type", IS, "\"multihead_attention\"", AS_MANY_KV_HEADS },
+  { "mpt", "attn_config", "qk_ln", IS, "false", N_ ("norms on query and key are not supported.") },
+  { "gpt2", "attention_head_type", NULL, IS, "\"multihead\"", AS_MANY_KV_HEADS },
+  { "mixtral phimoe gpt_oss minimax_m2", "num_local_experts", NULL, SET, NULL, ALL_EXPERTS },
+  { UNKNOWN, "n_shared_head", NULL, IS, "1", AS_MANY_KV_HEADS },
   { "deepseek_v2 deepseek_v3", "moe_layer_freq", NULL, IS, "1",
     N_ ("only models with experts in every layer after the leading dense ones are supported.") },
 

@@ -29,15 +29,29 @@ score (const HeadroomHfSeen *seen, const hr_family_t *family)
   return sum;
 }
 
-/* Experts without a gate, and norms on latent attention’s heads, are not covered. */
+/* Experts without a gate, norms on latent attention’s heads, and a table of positions where the family has none are not
+ * covered. */
 static gboolean
-may_depart (const HeadroomHfReader *r, hr_param_t param)
+may_depart (const HeadroomHfReader *r, hr_param_t param, int says)
 {
+  if (param == HR_POSITION_EMBEDDINGS)
+    return says == 0 && !hr_family (r->family)->latent;
   if (param == HR_MLP_GATED)
     return headroom_hf_reader_find_experts (r) == NULL;
   if (param == HR_QK_NORM)
     return !hr_family (r->family)->latent;
   return param == HR_NORM_TYPE;
+}
+
+/* What is no table is a rotation, unless the file says that it is ALiBi. */
+static const char *
+value_of (const HeadroomHfReader *r, int fact, int says, const char *key)
+{
+  const char *word = headroom_json_get_member_string (r->section, key);
+
+  if (fact == HEADROOM_FACT_LEARNED_POSITIONS && g_strcmp0 (word, "alibi") == 0)
+    return "alibi";
+  return headroom_hf_facts[fact].values[says];
 }
 
 /* A parameter says it, and the estimate follows. FALSE where none can. */
@@ -47,9 +61,9 @@ take_departure (HeadroomHfReader *r, int fact, int says, const char *key)
   hr_param_t param = headroom_hf_facts[fact].said_by;
   g_autofree char *detail = g_strconcat (r->prefix, key, NULL);
 
-  if (!may_depart (r, param))
+  if (!may_depart (r, param, says))
     return FALSE;
-  hr_param_set_text (&r->params, param, headroom_hf_facts[fact].values[says]);
+  hr_param_set_text (&r->params, param, value_of (r, fact, says, key));
   headroom_hf_reader_put (r, param, HEADROOM_ORIGIN_DERIVED, detail);
   return TRUE;
 }

@@ -77,6 +77,12 @@ void headroom_hf_reader_read_unquantized (HeadroomHfReader *r);
 /** Take the head that a decoder’s class among `architectures` has, and its labels. */
 gboolean headroom_hf_reader_read_head (HeadroomHfReader *r);
 
+/** Refuse a part of the model, an object of the file of that name, which has weights that nobody counts. */
+gboolean headroom_hf_reader_refuse_part (HeadroomHfReader *r, const char *section);
+
+/** Refuse a file with a part that nothing here reads (headroom-hf-parts.c). */
+gboolean headroom_hf_reader_check_parts (HeadroomHfReader *r);
+
 /** Count a tower for images beside the language model, once that is read; remark on parts that cannot be counted, and
  * refuse a file that reads images and does not say by what. */
 gboolean headroom_hf_reader_read_towers (HeadroomHfReader *r);

@@ -342,31 +342,6 @@ is_section (const HeadroomJson *node)
   return node != NULL && headroom_json_get_kind (node) == HEADROOM_JSON_OBJECT;
 }
 
-static char *
-describe_part (const char *section, const char *model_type)
-{
-  if (model_type == NULL)
-    return g_strdup_printf (_ ("“%s” describes a part of the model, and without “model_type” it is not known which."),
-                            section);
-  return g_strdup_printf (
-      /* Translators: 1: a key of the file, 2: a model_type of Hugging Face. */
-      _ ("“%1$s” describes a part of the model that is not supported for model_type “%2$s”."), section, model_type);
-}
-
-/* A part with weights that nobody counts would make every amount too small. */
-static gboolean
-refuse_part (HeadroomHfReader *r, const char *section)
-{
-  g_autofree char *part = describe_part (section, headroom_json_get_member_string (r->root, "model_type"));
-  g_autofree char *message = g_strdup_printf (
-      /* Translators: %s is a sentence about a part of the file. */
-      _ ("%s Without it too little would be counted. The language model alone can be read from a file that has "
-         "“text_config” at its top level."),
-      part);
-
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
-}
-
 static gboolean
 take_tower (HeadroomHfReader *r, const HeadroomTower *tower, const char *section, double parameters)
 {
@@ -375,7 +350,7 @@ take_tower (HeadroomHfReader *r, const HeadroomTower *tower, const char *section
   if (tower->wrong != NULL)
     return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, tower->wrong);
   if (tower->is_doubt || parameters != floor (parameters) || parameters <= 0 || parameters > most)
-    return refuse_part (r, section);
+    return headroom_hf_reader_refuse_part (r, section);
   if (!take_count (r, tower, section, parameters))
     return FALSE;
   add_to_told (r, section, parameters);
@@ -456,7 +431,9 @@ headroom_hf_reader_read_towers (HeadroomHfReader *r)
   const char *uncounted = find_uncounted (r);
 
   if (uncounted != NULL)
-    return refuse_part (r, uncounted);
+    return headroom_hf_reader_refuse_part (r, uncounted);
+  if (!headroom_hf_reader_check_parts (r))
+    return FALSE;
   if (is_section (headroom_json_get_value (r->root, "vq_config")))
     remark_uncounted (r, "vq_config");
   if (is_section (audio) && !read_tower (r, "audio_config", audio))

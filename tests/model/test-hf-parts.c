@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a config.json says besides of what its family has: parts, heads, gates, lists. */
+#include <string.h>
+
+#include "model/import/headroom-hf-config.h"
+#include "model/presets/headroom-preset-apply.h"
+#include "model/result/headroom-estimate.h"
+
+#define SIZES                                                                                                          \
+  "\"hidden_size\":64,\"num_attention_heads\":4,\"intermediate_size\":128,\"vocab_size\":100,"                         \
+  "\"num_hidden_layers\":2"
+#define FILE_OF(type, more) "{\"model_type\":\"" type "\"," SIZES "," more "}"
+
+static void
+check_refused (const char *text, const char *sentence)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
+
+  g_test_message ("%s", text);
+  g_assert_null (partial);
+  g_assert_nonnull (error);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, sentence));
+}
+
+static double
+count_of (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, strlen (text), &error);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  g_test_message ("%s", text);
+  g_assert_no_error (error);
+  headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "128", NULL);
+  headroom_partial_apply (partial, scenario);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  return headroom_estimate_peek (estimate)->parameter_count;
+}
+
+/* A part has layers or widths of its own, whatever it is called; what has none is no part. */
+static void
+test_parts (void)
+{
+#define TEXT "\"text_config\":{\"model_type\":\"llama\"," SIZES "}"
+  check_refused ("{\"model_type\":\"granite_speech\",\"encoder_config\":{\"num_layers\":2}," TEXT "}",
+                 "“encoder_config” describes a part");
+  check_refused ("{\"model_type\":\"granite_speech\",\"projector_config\":{\"num_hidden_layers\":2}," TEXT "}",
+                 "“projector_config” describes a part");
+  check_refused (FILE_OF ("llama", "\"depth_decoder_config\":{\"hidden_size\":8}"), "“depth_decoder_config” describes");
+  check_refused (FILE_OF ("llama", "\"audio_encoder_config\":{\"hidden_size\":8}"), "“audio_encoder_config” describes");
+  check_refused (FILE_OF ("llama", "\"qformer_config\":{\"encoder_layers\":3}"), "“qformer_config” describes");
+  check_refused ("{\"model_type\":\"a\",\"text_config\":{\"model_type\":\"llama\"," SIZES
+                 ",\"talker_config\":{\"num_layers\":1}}}",
+                 "“text_config.talker_config” describes");
+  check_refused (FILE_OF ("qwen", "\"audio\":{\"n_layer\":32}"), "audio is {…}: this part of the model");
+  g_assert_cmpfloat (count_of (FILE_OF ("llama", "\"slice_config\":{\"patch_size\":14}")), >, 0);
+  g_assert_cmpfloat (count_of (FILE_OF ("llama", "\"task_specific_params\":{\"n_layer\":14}")), >, 0);
+  g_assert_cmpfloat (count_of (FILE_OF ("llama", "\"perceiver_config\":{\"resampler_depth\":3}")), >, 0);
+}
+
+/* What the family’s class has not, and whoever writes such a key has. */
+static void
+test_keys (void)
+{
+#define GPT2 "\"model_type\":\"gpt2\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":100"
+#define MPT "\"model_type\":\"mpt\",\"n_layers\":2,\"d_model\":64,\"n_heads\":4,\"vocab_size\":100"
+  check_refused ("{" GPT2 ",\"add_cross_attention\":true}", "add_cross_attention is true: cross-attention");
+  check_refused (FILE_OF ("xglm", "\"add_cross_attention\":true"), "add_cross_attention is true");
+  check_refused (FILE_OF ("bert", "\"add_cross_attention\":true"), "add_cross_attention is true");
+  check_refused ("{" GPT2 ",\"attention_head_type\":\"multiquery\"}", "attention_head_type is \"multiquery\": only as");
+  check_refused ("{" MPT ",\"attn_config\":{\"attn_type\":\"multiquery_attention\"}}",
+                 "attn_config.attn_type is \"multiquery_attention\": only as many heads");
+  check_refused ("{" MPT ",\"attn_config\":{\"attn_type\":\"grouped_query_attention\",\"kv_n_heads\":2}}",
+                 "attn_config.attn_type is \"grouped_query_attention\"");
+  check_refused ("{" MPT ",\"attn_config\":{\"qk_ln\":true}}", "attn_config.qk_ln is true");
+  check_refused (FILE_OF ("bert", "\"alibi_starting_size\":512"), "alibi_starting_size is 512: MLPs with a gate");
+  check_refused (FILE_OF ("roberta", "\"position_embedding_type\":\"relative_key_query\""),
+                 "position_embedding_type is \"relative_key_query\"");
+  check_refused (FILE_OF ("xlm-roberta", "\"position_embedding_type\":\"rotary\""), "position_embedding_type is");
+  check_refused (FILE_OF ("xlm-roberta", "\"lora_adaptations\":[\"a\"]"), "lora_adaptations is […]: adapters");
+  check_refused (FILE_OF ("llama", "\"draft_vocab_size\":50"), "draft_vocab_size is 50: models that draft");
+  check_refused (FILE_OF ("llama", "\"medusa_num_heads\":4"), "medusa_num_heads is 4: models that draft");
+  check_refused (FILE_OF ("mixtral", "\"num_local_experts\":0"), "num_local_experts is 0: the family has experts");
+}
+
+/* Of a type that is not known nothing is taken that the file may mean otherwise. */
+static void
+test_unknown (void)
+{
+  check_refused (FILE_OF ("plamo", "\"rms_norm_eps\":1e-6,\"hidden_act\":\"silu\",\"n_shared_head\":8"),
+                 "n_shared_head is 8");
+  check_refused (FILE_OF ("nystromformer", "\"layer_norm_eps\":1,\"conv_kernel_size\":65,\"num_landmarks\":64"),
+                 "num_landmarks is 64: sparse attention");
+  check_refused (FILE_OF ("new", "\"layer_norm_eps\":1"), "none of these keys says whether the MLP has a gate");
+  check_refused (FILE_OF ("new", "\"layer_norm_eps\":1,\"hidden_act\":\"gegelu\""), "none of these keys says");
+  check_refused (FILE_OF ("telechat", "\"layer_norm_epsilon\":1e-5"),
+                 "“telechat” is not supported: its MLP has a gate");
+  check_refused (FILE_OF ("yuan", "\"rms_norm_eps\":1e-6"), "“yuan” is not supported: its attention has");
+  check_refused (FILE_OF ("moshi", "\"rms_norm_eps\":1e-6"), "“moshi” is not supported");
+}
+
+/* A list of the layers’ kinds is as long as they are many. */
+static void
+test_lists (void)
+{
+#define KINDS(list) "\"layer_types\":[" list "]"
+  check_refused (FILE_OF ("qwen3", KINDS ("\"full_attention\"")), "layer_types is […]: it must have an entry for each");
+  check_refused (FILE_OF ("gemma3_text", KINDS ("\"sliding_attention\"")), "layer_types is […]: it must have");
+  g_assert_cmpfloat (count_of (FILE_OF ("llama", KINDS ("\"full_attention\",\"full_attention\""))), >, 0);
+}
+
+static gboolean
+has_remark (const char *text, const char *sentence)
+{
+  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, strlen (text), NULL);
+  g_autofree char *remarks = g_strjoinv ("\n", (char **) headroom_partial_get_remarks (partial));
+
+  return strstr (remarks, sentence) != NULL;
+}
+
+/* Of a family that Transformers has, code of the repository’s own may differ; of others it is what is counted. */
+static void
+test_own_code (void)
+{
+  g_assert_true (has_remark (FILE_OF ("llama", "\"auto_map\":{}"), "“auto_map” names code"));
+  g_assert_false (has_remark (FILE_OF ("llama", "\"auto_map\":null"), "auto_map"));
+  g_assert_false (has_remark (FILE_OF ("minicpm", "\"auto_map\":{}"), "auto_map"));
+}
+
+/* By hand: an embedding and positions only where the file means a table; a layer of 3 · 64 · 64 + 192 and 64 · 64 + 64,
+ * two norms of 128, an MLP; a norm of 128. */
+static void
+test_nearest (void)
+{
+#define LAYER (4 * 64 * 64 + 256 + 256)
+#define NEAREST(type, more)                                                                                            \
+  "{\"model_type\":\"" type "\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":100," more "}"
+#define NORM "\"layer_norm_epsilon\":1e-5,\"n_inner\":128,"
+  double gated = 2 * (LAYER + 3 * 64 * 128 + 2 * 128 + 64);
+  double plain = 2 * (LAYER + 2 * 64 * 128 + 128 + 64);
+
+  g_assert_cmpfloat (
+      count_of (NEAREST ("jais", NORM "\"activation_function\":\"swiglu\",\"position_embedding_type\":\"alibi\"")), ==,
+      6400 + gated + 128);
+  g_assert_cmpfloat (count_of (NEAREST ("chatglm", NORM "\"layernorm_epsilon\":1,\"position_encoding_2d\":true")), ==,
+                     6400 + plain + 128);
+  /* Two of four heads have keys and values of their own: 2 · (64 · 32 + 32) less in each layer. */
+  g_assert_cmpfloat (
+      count_of (NEAREST ("codeshell", NORM "\"activation_function\":\"gelu_pytorch_tanh\",\"num_query_groups\":2,"
+                                           "\"position_embedding_type\":\"rope\"")),
+      ==, 6400 + plain + 128 - 2 * 2 * (64 * 32 + 32));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/hf-parts/parts", test_parts);
+  g_test_add_func ("/model/hf-parts/keys", test_keys);
+  g_test_add_func ("/model/hf-parts/unknown", test_unknown);
+  g_test_add_func ("/model/hf-parts/lists", test_lists);
+  g_test_add_func ("/model/hf-parts/own-code", test_own_code);
+  g_test_add_func ("/model/hf-parts/nearest", test_nearest);
+  return g_test_run ();
+}
