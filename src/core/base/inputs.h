@@ -436,6 +436,7 @@ typedef struct
   bool divided_adapters;
   hr_choice_t weight_dtype;
   hr_choice_t weight_quantization;
+  double quantized_weight_bits;
   bool quantized_head;
   hr_set_t unquantized_matrices;
   double weight_bytes;

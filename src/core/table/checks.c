@@ -157,6 +157,11 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_ACTIVATION_DTYPE, HR_MODE, HR_MATMUL_DTYPE),
     N_ ("{activation-dtype} supports inference only: training saves tensors of 16 bits or more. For matrix products in "
         "fewer bits, set {matmul-dtype}."), trains_activations_in_8_bits },
+  { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_QUANTIZED_WEIGHT_BITS),
+    N_ ("{weight-quantization} is not supported: what the weights take is not known. Open the folder with the model’s "
+        "files, whose tensors say it, or choose another format, such as “Other, given bits” with "
+        "{quantized-weight-bits}."),
+    quantisation_unknown },
   { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING),
     N_ ("{weight-quantization} supports inference only: not even adapters can be trained with it."), only_served },
   { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_EXPERTS),
