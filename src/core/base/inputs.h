@@ -142,6 +142,7 @@ enum
   HR_UNQUANTISED_ATTENTION = 1 << 0,
   HR_UNQUANTISED_MLP = 1 << 1,
   HR_UNQUANTISED_SHARED = 1 << 2,
+  HR_UNQUANTISED_OTHERS = 1 << 3, /* which cannot be told apart, and are counted as quantised */
 };
 typedef enum
 {

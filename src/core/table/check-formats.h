@@ -31,6 +31,12 @@ quantisation_unknown (const hr_params_t *p)
 }
 
 static bool
+others_unquantised (const hr_params_t *p)
+{
+  return may_leave_matrices (p) && (p->unquantized_matrices.bits & HR_UNQUANTISED_OTHERS) != 0;
+}
+
+static bool
 only_served (const hr_params_t *p)
 {
   return trains (p) && quantises (p) && !hr_quantization (p)->casts_backward;

@@ -262,6 +262,9 @@ static const hr_check_t checks[] = {
     N_ ("{weight-dtype} counts nominal bits only, without the scales of its blocks."), quantised_without_scales },
   { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING),
     N_ ("{weight-quantization} has no effect with {fine-tuning}, which trains all weights."), quantisation_unused },
+  { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),
+    N_ ("{unquantized-matrices}: the model’s files list further matrices that are not quantised, such as those of some "
+        "layers. They are counted as quantised, so the weights take more."), others_unquantised },
   { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH),
     N_ ("{cached-tokens} is less than the prompt needs: {sequence-length}."), cache_below_prompt },
   { HR_WARNING, ABOUT (HR_EXPERTS),
