@@ -106,6 +106,7 @@ static const char *const runs[][24] = {
   { SERVES },
   { SERVES, EXPERTS, "expert-ffn-size", "500", "weight-quantization", "mxfp4" },
   { SERVES, "weight-quantization", "gptq-128" },
+  { SERVES, "weight-quantization", "gptq" },
   { SERVES, "sliding-window", "1024" },
   { SERVES, "sliding-window", "1024", "kv-cache-kind", "static" },
   { SERVES, "working-memory", "graph", "attention", "eager" },

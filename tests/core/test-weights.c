@@ -362,7 +362,20 @@ static const struct
   double bytes;
   gboolean ends, cast_up, trained;
 } served[] = {
-  { "bnb-nf4", 0.5625, FALSE, TRUE, TRUE },            /* 4 bits, and 32 for 64 elements */
+  { "bnb-nf4", 0.5625, FALSE, TRUE, TRUE }, /* 4 bits, and 32 for 64 elements */
+  { "bnb-fp4", 0.5625, FALSE, TRUE, TRUE },
+  { "bnb-fp4-dq", 0.515869140625, FALSE, TRUE, TRUE },
+  { "gptq", 0.5625, FALSE, FALSE, TRUE }, /* 4.5 bits, where nothing else is given */
+  { "awq", 0.5625, FALSE, FALSE, TRUE },
+  { "wna16", 0.5625, FALSE, FALSE, FALSE },
+  { "torchao", 0.5625, FALSE, FALSE, FALSE },
+  { "exl2", 0.5625, FALSE, FALSE, FALSE },
+  { "mlx", 0.5625, TRUE, FALSE, FALSE },
+  { "hqq", 0.5625, FALSE, TRUE, TRUE },
+  { "quanto", 0.5625, FALSE, TRUE, FALSE },
+  { "bitnet", 0.5625, FALSE, TRUE, FALSE },
+  { "other", 0.5625, FALSE, TRUE, FALSE },
+  { "eetq-int8", 1, FALSE, FALSE, FALSE },
   { "bnb-nf4-dq", 0.515869140625, FALSE, TRUE, TRUE }, /* 4 bits, 8 for 64, and 32 for 64 · 256 */
   { "torchao-nf4", 0.515869140625, FALSE, TRUE, TRUE },
   { "gptq-128", 0.51953125, FALSE, FALSE, TRUE }, /* 4 bits, and 20 for 128 */
@@ -409,6 +422,21 @@ test_formats (void)
                          plain.terms[HR_TEMPORARIES] + (served[i].cast_up ? 2 * 2 * 8 * 16 : 0));
       g_assert_cmpint (hr_is_valid (&adapted), ==, served[i].trained);
     }
+}
+
+/* Bits are given to formats whose groups differ from model to model, and to no others: 1152 elements of 3.25 bits. */
+static void
+test_given_bits (void)
+{
+  hr_estimate_t plain = estimate_with (TINY, "mode", "inference", NULL);
+  hr_estimate_t given = estimate_with (TINY, "mode", "inference", "weight-quantization", "gptq",
+                                       "quantized-weight-bits", "3.25", NULL);
+  hr_params_t own = params_with (TINY, "mode", "inference", "weight-quantization", "gptq-128", NULL);
+  hr_params_t free = params_with (TINY, "mode", "inference", "weight-quantization", "gptq", NULL);
+
+  g_assert_cmpfloat (given.terms[HR_WEIGHTS], ==, plain.terms[HR_WEIGHTS] - 2 * 1152 + 1152 * 3.25 / 8);
+  g_assert_false (hr_param_applies (&own, HR_QUANTIZED_WEIGHT_BITS));
+  g_assert_true (hr_param_applies (&free, HR_QUANTIZED_WEIGHT_BITS));
 }
 
 /* A head of its own is quantised too where that is said; one that is the embedding, with it. */
@@ -531,6 +559,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/quantised-base", test_quantised_base);
   g_test_add_func ("/core/weights/trained-in-int8", test_trained_in_int8);
   g_test_add_func ("/core/weights/formats", test_formats);
+  g_test_add_func ("/core/weights/given-bits", test_given_bits);
   g_test_add_func ("/core/weights/half-a-byte", test_half_a_byte);
   g_test_add_func ("/core/weights/quantised-head", test_quantised_head);
   g_test_add_func ("/core/weights/quantised-experts", test_quantised_experts);

@@ -20,6 +20,11 @@ static const struct
   { "\"\\u00e9\\ud83d\\ude00\\n\\/\"", -1 },
   { "", HEADROOM_FILE_ERROR_EMPTY, "empty" },
   { " \n\t", HEADROOM_FILE_ERROR_EMPTY, "empty" },
+  { "version https://git-lfs.github.com/spec/v1\noid", HEADROOM_FILE_ERROR_FORMAT, "pointer of Git LFS" },
+  { "vers", HEADROOM_FILE_ERROR_FORMAT, "pointer of Git LFS" },
+  { "ver", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "versions", HEADROOM_FILE_ERROR_NOT_JSON, "not JSON" },
+  { "GGUF", HEADROOM_FILE_ERROR_FORMAT, "GGUF file" },
   { "<!DOCTYPE html>", HEADROOM_FILE_ERROR_NOT_JSON, "web page" },
   { "{", HEADROOM_FILE_ERROR_NOT_JSON, "too early" },
   { "{\"a\"", HEADROOM_FILE_ERROR_NOT_JSON, "too early" },
@@ -90,6 +95,7 @@ test_cases (void)
     }
   check ("{}\0{}", 5, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "NUL");
   check ("{\0}\0", 4, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "UTF-16");
+  check ("\2\0\0\0\0\0\0\0{}", 10, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_FORMAT, "safetensors file");
   check (NULL, 0, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_EMPTY, "empty");
   check ("\"\\u0041\"", 6, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_NOT_JSON, "escape"); /* the text ends before 1 */
 }

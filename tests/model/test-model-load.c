@@ -59,6 +59,23 @@ static const Part awq[] = { { ".qweight", "I32", 4, 8, 1, TRUE },
                             { ".qzeros", "I32", 4, 8, 128, TRUE },
                             { ".scales", "F16", 2, 1, 128, TRUE },
                             { 0 } };
+static const Part gptq_64[] = { { ".qweight", "I32", 4, 1, 8, TRUE },
+                                { ".qzeros", "I32", 4, 8, 64, TRUE },
+                                { ".scales", "F16", 2, 1, 64, TRUE },
+                                { ".g_idx", "I32", 4, 0, 1 },
+                                { 0 } };
+static const Part awq_32[] = { { ".qweight", "I32", 4, 8, 1, TRUE },
+                               { ".qzeros", "I32", 4, 8, 32, TRUE },
+                               { ".scales", "F16", 2, 1, 32, TRUE },
+                               { 0 } };
+static const Part w4a16_64[] = { { ".weight_packed", "I32", 4, 1, 8 },
+                                 { ".weight_scale", "BF16", 2, 1, 64 },
+                                 { ".weight_shape", "I64", 8, .length = 2 },
+                                 { 0 } };
+static const Part mlx_32[] = {
+  { ".weight", "U32", 4, 1, 8 }, { ".scales", "BF16", 2, 1, 32 }, { ".biases", "BF16", 2, 1, 32 }, { 0 }
+};
+static const Part strange[] = { { ".codes", "I16", 2, 1, 8 }, { 0 } };
 static const Part w4a16[] = { { ".weight_packed", "I32", 4, 1, 8 },
                               { ".weight_scale", "BF16", 2, 1, 128 },
                               { ".weight_shape", "I64", 8, .length = 2 },
@@ -141,6 +158,19 @@ static const Repository repositories[] = {
     TRUE, 1, NULL, UNTIED, "gptq-128", NULL },
   { "gptq-untold", TOLD, gptq, NULL, TRUE, 2, NULL, UNTIED, "gptq-128", IS_USED },
   { "gptq-8bit", TOLD, gptq_8bit, NULL, TRUE, 1, NULL, UNTIED, "gptq-8bit-128", IS_USED },
+  { "gptq-64", TOLD ",\"quantization_config\":{\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":64}", gptq_64, NULL,
+    TRUE, 1, NULL, UNTIED, "gptq", "of the types" },
+  { "gptq-64-untold", TOLD, gptq_64, NULL, TRUE, 2, NULL, UNTIED, "gptq", "does not say that" },
+  { "gptq-64-dynamic", TOLD ",\"quantization_config\":{\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":64,"
+    "\"dynamic\":{\"a\":{\"bits\":8}}}", gptq_64, NULL, TRUE, 1, NULL, UNTIED, "gptq", "that is not supported" },
+  { "awq-32", TOLD, awq_32, NULL, TRUE, 1, NULL, UNTIED, "awq", IS_USED },
+  { "w4a16-64", TOLD ",\"quantization_config\":{\"quant_method\":\"compressed-tensors\",\"config_groups\":{\"group_0\":"
+    "{\"weights\":{\"type\":\"int\",\"num_bits\":4,\"group_size\":64,\"symmetric\":true}}}}", w4a16_64, NULL, TRUE, 1,
+    NULL, UNTIED, "wna16", NULL },
+  { "mlx-32", TOLD ",\"quantization\":{\"bits\":4,\"group_size\":32}", mlx_32, NULL, TRUE, 1, NULL, UNTIED, "mlx",
+    NULL },
+  { "aqlm", TOLD ",\"quantization_config\":{\"quant_method\":\"aqlm\"}", strange, NULL, TRUE, 1, NULL, UNTIED, "other",
+    "in a format that is not known" },
   { "awq", TOLD, awq, NULL, TRUE, 1, NULL, UNTIED, "awq-128", IS_USED },
   { "awq-told-as-fp8", TOLD ",\"quantization_config\":{\"quant_method\":\"fp8\"}", awq, NULL, TRUE, 1, NULL, UNTIED,
     "awq-128", "quantised as “fp8”" },
@@ -468,6 +498,7 @@ test_index_alone (void)
 
   check_index_alone (quantised, size, "5000000");
   check_index_alone (quantised, "", NULL);
+  check_index_alone ("{" CONFIG ",\"quantization_config\":{\"quant_method\":\"aqlm\"}}", size, "5000000");
   check_index_alone (plain, size, NULL);
   check_index_alone (plain, "", NULL);
 }
@@ -489,7 +520,6 @@ test_lone_files (void)
 static void
 test_unknown_format (void)
 {
-  static const Part strange[] = { { ".codes", "I16", 2, 1, 8 }, { 0 } };
   const Repository row = { "strange", TOLD, strange, NULL, TRUE, 1, NULL, UNTIED, NULL, NULL };
   g_autofree char *folder = test_make_folder ();
   g_autoptr (GError) error = NULL;
@@ -500,6 +530,34 @@ test_unknown_format (void)
   g_assert_no_error (error);
   g_assert_true (has_remark (partial, "self_attn.q_proj.codes” is of the type I16"));
   g_assert_null (value_of (partial, HR_PARAMETER_COUNT));
+  test_remove (folder);
+}
+
+/* Groups of 64, as config.json and the shapes both say: 4 + (16 + 4) / 64 bits, and nothing to remark on. */
+static void
+test_agreement (void)
+{
+  const Repository row = { "gptq-64",
+                           TOLD ",\"quantization_config\":{\"quant_method\":\"gptq\",\"bits\":4,"
+                                "\"group_size\":64}",
+                           gptq_64,
+                           NULL,
+                           TRUE,
+                           1,
+                           NULL,
+                           UNTIED,
+                           NULL,
+                           NULL };
+  g_autofree char *folder = test_make_folder ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = NULL;
+
+  write_repository (&row, folder);
+  partial = load (folder, "", &error);
+  g_assert_no_error (error);
+  g_assert_false (has_remark (partial, IS_USED));
+  g_assert_false (has_remark (partial, "not supported"));
+  g_assert_cmpstr (value_of (partial, HR_QUANTIZED_WEIGHT_BITS), ==, "4.3125");
   test_remove (folder);
 }
 
@@ -644,6 +702,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/model-load/lone-files", test_lone_files);
   g_test_add_func ("/model/model-load/index-alone", test_index_alone);
   g_test_add_func ("/model/model-load/unknown-format", test_unknown_format);
+  g_test_add_func ("/model/load/agreement", test_agreement);
   g_test_add_func ("/model/model-load/gguf", test_gguf);
   g_test_add_func ("/model/model-load/other-gguf", test_other_gguf);
   return g_test_run ();

@@ -140,6 +140,7 @@ test_wrong_lengths (void)
     { G_MAXUINT64, G_MAXUINT64, "18446744073709551615; it must be a whole number from 2 to 16777216" },
     { 1000000000, G_GUINT64_CONSTANT (1) << 40, "from 2 to 16777216" },
     { 2, 7, "cut short" },
+    { G_GUINT64_CONSTANT (0x206e6f6973726576), 130, "pointer of Git LFS" }, /* “version ” */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -305,6 +306,7 @@ test_wrong_beginning (void)
     const char *names;
   } rows[] = {
     { "GGML", 3, 0, 0, "is GGML; it must be GGUF" },
+    { "vers", 0x206e6f69, 0, 0, "pointer of Git LFS" },
     { "GGUF", 1, 0, 0, "version is 1; it must be a whole number from 2 to 3" },
     { "GGUF", 0x03000000, 0, 0, "version is 50331648" }, /* the high byte first */
     { "GGUF", 3, G_GUINT64_CONSTANT (1) << 63, 0, "tensors is 9223372036854775808" },

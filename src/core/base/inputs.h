@@ -142,6 +142,7 @@ enum
   HR_UNQUANTISED_ATTENTION = 1 << 0,
   HR_UNQUANTISED_MLP = 1 << 1,
   HR_UNQUANTISED_SHARED = 1 << 2,
+  HR_UNQUANTISED_OTHERS = 1 << 3, /* which cannot be told apart, and are counted as quantised */
 };
 typedef enum
 {
@@ -443,6 +444,7 @@ typedef struct
   bool divided_adapters;
   hr_choice_t weight_dtype;
   hr_choice_t weight_quantization;
+  double quantized_weight_bits;
   bool quantized_head;
   hr_set_t unquantized_matrices;
   double weight_bytes;

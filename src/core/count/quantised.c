@@ -139,7 +139,7 @@ bytes_by_format (const hr_counts_t *c, const hr_share_t *share)
 {
   if (c->mixed_bytes > 0)
     return c->mixed_bytes;
-  return c->quantised * share->facts->quantization->bytes;
+  return c->quantised * share->facts->quantised_bytes;
 }
 
 /* No format has less than half a bit an element: a check refuses fewer bytes. */

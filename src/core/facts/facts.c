@@ -191,6 +191,7 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
 {
   hr_family_fill (p, &facts->family);
   facts->quantization = hr_quantization (p);
+  facts->quantised_bytes = hr_quantization_bytes (p);
   facts->compute = compute_dtype (p);
   facts->compute_bytes = hr_dtype_bytes (facts->compute);
   facts->loss_kernel = loss_kernel (facts, p);

@@ -9,6 +9,7 @@ typedef struct
 {
   hr_family_t family; /* with what the parameters say of it */
   const hr_quantization_t *quantization;
+  double quantised_bytes;               /* of an element that is quantised, where all have the same */
   hr_dtype_t compute;                   /* format of tensors between matrix products */
   double compute_bytes;                 /* of an element of them */
   hr_dtype_t residual;                  /* format of the residual stream */

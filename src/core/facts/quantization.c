@@ -8,6 +8,7 @@
 enum
 {
   NONE,
+  UNKNOWN,
   NF4
 };
 
@@ -16,10 +17,15 @@ enum
 /* clang-format off */
 static const hr_quantization_t formats[] = {
   [NONE] = { { "none", N_("None") }, HR_QUANTISED_NOTHING, 0, false, false, "eleuther2023" },
+  /* What a file names and no row is: a check refuses it where the weights are used in it. */
+  [UNKNOWN] = { { "unknown", N_("Not known") }, HR_QUANTISED_NOTHING, 0, false, false, "eleuther2023" },
   /* Four bits, and an FP32 scale for 64. */
   [NF4] = { { "bnb-nf4", "NF4 (bitsandbytes)" }, HR_QUANTISED_LAYERS, 0.5 + 4 / 64., true, true, "dettmers2023" },
   /* The scales have eight bits, and for 256 of them an FP32 scale. */
   { { "bnb-nf4-dq", N_("NF4 with quantised scales (bitsandbytes)") }, HR_QUANTISED_LAYERS,
+    0.5 + 1 / 64. + 4 / (64. * 256), true, true, "dettmers2023" },
+  { { "bnb-fp4", "FP4 (bitsandbytes)" }, HR_QUANTISED_LAYERS, 0.5 + 4 / 64., true, true, "dettmers2023" },
+  { { "bnb-fp4-dq", N_("FP4 with quantised scales (bitsandbytes)") }, HR_QUANTISED_LAYERS,
     0.5 + 1 / 64. + 4 / (64. * 256), true, true, "dettmers2023" },
   { { "torchao-nf4", "NF4 (torchao)" }, HR_QUANTISED_LAYERS, 0.5 + 1 / 64. + 4 / (64. * 256), true, true, "torchao" },
   /* A 16-bit scale and a 4-bit zero for 128. Their kernels, as those below, read blocks; only backward casts up. */
@@ -41,6 +47,22 @@ static const hr_quantization_t formats[] = {
   /* A scale a tensor, or an FP32 scale for a tile of 128 by 128. */
   { { "fp8", "FP8" }, HR_QUANTISED_LAYERS, 1, false, true, "vllm" },
   { { "fp8-block", N_("FP8 in blocks") }, HR_QUANTISED_LAYERS, 1 + 4 / (128. * 128), false, true, "deepseek2024" },
+  /* Bits and groups that differ from model to model: the inputs give the bits. Of the scales of whole columns or rows,
+   * and of an index of 32 bits for each of GPTQ's rows, which are at most a thousandth, nothing is counted. */
+  { { "gptq", N_("GPTQ, given bits") }, HR_QUANTISED_LAYERS, 0, false, true, "frantar2022" },
+  { { "awq", N_("AWQ, given bits") }, HR_QUANTISED_LAYERS, 0, false, true, "lin2023" },
+  { { "wna16", N_("compressed-tensors WnA16, given bits") }, HR_QUANTISED_LAYERS, 0, false, false,
+    "compressed-tensors" },
+  { { "torchao", N_("torchao, given bits") }, HR_QUANTISED_LAYERS, 0, false, false, "torchao" },
+  { { "exl2", N_("EXL2, given bits") }, HR_QUANTISED_LAYERS, 0, false, false, "measured-serving" },
+  { { "mlx", N_("MLX, given bits") }, HR_QUANTISED_ALL, 0, false, false, "mlx" },
+  /* These have no kernel that reads the packed bits of a long input: the matrix is cast up. */
+  { { "hqq", N_("HQQ, given bits") }, HR_QUANTISED_LAYERS, 0, true, true, "hqq" },
+  { { "quanto", N_("Quanto, given bits") }, HR_QUANTISED_LAYERS, 0, true, false, "quanto" },
+  { { "bitnet", N_("BitNet, given bits") }, HR_QUANTISED_LAYERS, 0, true, false, "bitnet" },
+  { { "other", N_("Other, given bits") }, HR_QUANTISED_LAYERS, 0, true, false, "measured-serving" },
+  /* A 16-bit scale a row, which is not counted either. */
+  { { "eetq-int8", "INT8 (EETQ)" }, HR_QUANTISED_LAYERS, 1, false, false, "eetq" },
   /* Four bits, and a 16-bit scale for 32. */
   { { "mlc-q4f16", N_("MLC, 4 bits") }, HR_QUANTISED_ALL, 0.5 + 2 / 32., false, false, "measured-serving" },
   /* As many bits in the mean of a layer's matrices, scales and all. */
@@ -114,6 +136,28 @@ hr_quantization (const hr_params_t *p)
   if (p->weight_quantization == NONE && adapts && p->fine_tuning == HR_FINE_TUNING_QLORA)
     return &formats[NF4];
   return &formats[p->weight_quantization];
+}
+
+bool
+hr_quantization_has_given_bits (const hr_quantization_t *format)
+{
+  return format->what != HR_QUANTISED_NOTHING && format->mix == NULL && format->bytes <= 0;
+}
+
+double
+hr_quantization_bytes (const hr_params_t *p)
+{
+  const hr_quantization_t *format = hr_quantization (p);
+
+  if (hr_quantization_has_given_bits (format))
+    return p->quantized_weight_bits / 8;
+  return format->bytes;
+}
+
+bool
+hr_quantization_is_unknown (const hr_params_t *p)
+{
+  return hr_quantization (p) == &formats[UNKNOWN];
 }
 
 const hr_choice_desc_t *

@@ -13,7 +13,7 @@ bytes_of_format (const hr_run_t *run)
 
   if (counts->mixed_bytes > 0)
     return counts->mixed_bytes / counts->quantised;
-  return run->facts.quantization->bytes;
+  return run->facts.quantised_bytes;
 }
 
 static void

@@ -23,6 +23,19 @@ quantised_without_scales (const hr_params_t *p)
   return infers (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1 && !quantises (p);
 }
 
+/* Nothing is plausible of a format that no row is: what the weights take is refused, not assumed. */
+static bool
+quantisation_unknown (const hr_params_t *p)
+{
+  return hr_quantization_is_unknown (p);
+}
+
+static bool
+others_unquantised (const hr_params_t *p)
+{
+  return may_leave_matrices (p) && (p->unquantized_matrices.bits & HR_UNQUANTISED_OTHERS) != 0;
+}
+
 static bool
 only_served (const hr_params_t *p)
 {
@@ -60,7 +73,7 @@ quantised_shards_apart (const hr_params_t *p)
 static bool
 quantisation_unused (const hr_params_t *p)
 {
-  return trains (p) && p->weight_quantization > 0 && !quantises (p);
+  return trains (p) && p->weight_quantization > 0 && !quantises (p) && !hr_quantization_is_unknown (p);
 }
 
 static bool

@@ -72,6 +72,7 @@ const hr_choice_desc_t hr_choices_of_unquantised[] = {
   { "attention", N_ ("Attention") },
   { "mlp", N_ ("MLP of layers without experts") },
   { "shared-experts", N_ ("Shared experts") },
+  { "others", N_ ("Others, which are counted as quantised") },
   { NULL },
 };
 

@@ -505,6 +505,11 @@ serves_quantised (const hr_params_t *p)
 {
   return infers (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING;
 }
+static inline bool
+has_given_bits (const hr_params_t *p)
+{
+  return hr_quantization_has_given_bits (hr_quantization (p));
+}
 static inline bool may_quantise_head (const hr_params_t *p) { return hr_quantization (p)->what == HR_QUANTISED_LAYERS; }
 static inline bool may_leave_matrices (const hr_params_t *p) { return infers (p) && may_quantise_head (p); }
 static inline bool uses_attention (const hr_params_t *p) { return plans_graph (p) || (trains (p) && uses_groups (p)); }

@@ -11,6 +11,12 @@
     .choice = hr_quantization_choice, .cite = "dettmers2023", .applies = may_quantise,
     .help = N_ ("Format of the layers’ matrices, including the scales of their blocks. Other weights have 16 bits or "
                 "more. With QLoRA, “None” means NF4. Full training supports torchao’s INT8 only.") },
+  [HR_QUANTIZED_WEIGHT_BITS] = {
+    .name = "quantized-weight-bits", .label = N_ ("Bits per quantised weight"),
+    .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (quantized_weight_bits),
+    .min = 1, .max = 16, .step = 0.25, .init = 4.5, .flags = SIZE, .cite = "frantar2022", .applies = has_given_bits,
+    .help = N_ ("Bits of an element of the quantised matrices, with its share of the scale and zero of its group. For "
+                "GPTQ with 4 bits in groups of 64 these are 4 + (16 + 4) / 64 = 4.3125.") },
   [HR_QUANTIZED_HEAD] = {
     .name = "quantized-head", .label = N_ ("Quantised output head"),
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (quantized_head),

@@ -47,7 +47,7 @@ hr_quantised_bytes (const hr_view_t *v)
 {
   if (v->counts->mixed_bytes > 0)
     return v->counts->mixed_bytes / v->counts->quantised;
-  return v->facts->quantization->bytes;
+  return v->facts->quantised_bytes;
 }
 
 double

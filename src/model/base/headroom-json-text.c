@@ -3,6 +3,7 @@
 #include "model/base/headroom-json-text.h"
 
 #include "model/base/headroom-error.h"
+#include "model/base/headroom-file-kind.h"
 #include "words/headroom-i18n.h"
 
 static int
@@ -162,6 +163,8 @@ headroom_json_check_text (const char *data, gsize length, GError **error)
                    HEADROOM_JSON_MAX_MIB);
       return FALSE;
     }
+  if (!headroom_file_check_text_kind (data, length, error))
+    return FALSE;
   if (looks_like_utf16 (data, length))
     return headroom_file_refuse (error, HEADROOM_FILE_ERROR_ENCODING,
                                  _ ("The file is encoded as UTF-16. Save it as UTF-8."));

@@ -3,7 +3,9 @@
  * families. Sources: llama.cpp, src/llama-arch.cpp (keys) and convert_hf_to_gguf.py (what is written where), 2025. */
 #include "model/import/headroom-gguf-model.h"
 
+#include "core/table/params.h"
 #include "model/base/headroom-json-writer.h"
+#include "model/import/headroom-hf-aliases.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-model-count.h"
 #include "model/import/headroom-stored-weights.h"
@@ -272,6 +274,22 @@ read_config (Reader *r, GError **error)
   return partial;
 }
 
+/* The keys of a file whose architecture has no family say too little, and which they are is beside the point. */
+static gboolean
+check_family (const Reader *r, GError **error)
+{
+  const char *model_type = find_model_type (r);
+  g_autofree char *message = NULL;
+
+  if (hr_choice_find (hr_param_desc (HR_FAMILY), model_type) >= 0 || headroom_hf_alias (model_type) != NULL)
+    return TRUE;
+  /* Translators: 1: a key, 2: its value. */
+  message = g_strdup_printf (_ ("%1$s is “%2$s”: this architecture is not supported in GGUF files. Open the "
+                                "config.json that the file was made from: it may say enough."),
+                             ARCHITECTURE, r->architecture);
+  return headroom_file_refuse (error, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
 /* A table of rotations that llama.cpp computes ahead is no parameter. */
 static guint64
 count_parameters (const HeadroomTensors *tensors)
@@ -357,7 +375,7 @@ headroom_gguf_model_new (const HeadroomTensors *tensors, GError **error)
   Reader r = { tensors, metadata, headroom_json_get_member_string (metadata, ARCHITECTURE), config, origins };
   HeadroomPartial *partial;
 
-  if (!check_architecture (&r, error))
+  if (!check_architecture (&r, error) || !check_family (&r, error))
     return NULL;
   partial = read_config (&r, error);
   if (partial != NULL)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/import/headroom-hf-reader-private.h"
+#include "model/import/headroom-hf-stacks.h"
 #include "words/headroom-i18n.h"
 
 /* How the keys of sizes end. */

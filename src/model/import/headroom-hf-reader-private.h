@@ -67,11 +67,14 @@ const char *headroom_hf_reader_find_pattern (const HeadroomHfReader *r);
 /** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family (headroom-hf-covered.c). */
 gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);
 
-/** Read in what format the weights are, or remark that it is not known. */
+/** What the file says of quantised weights, and the key that says it; NULL: nothing does. mlx-lm says it twice. */
+const HeadroomJson *headroom_hf_reader_find_quantization (const HeadroomHfReader *r, const char **key);
+
+/** Read in what format the weights are, or that it is not known. */
 void headroom_hf_reader_read_quantization (HeadroomHfReader *r);
 
-/** Read which of the layers' matrices are not quantised, once the number of layers is known; remark where the file
- * lists others than can be told apart. */
+/** Read which of the layers' matrices are not quantised, once the number of layers is known, and whether
+ * the file lists others than can be told apart. */
 void headroom_hf_reader_read_unquantized (HeadroomHfReader *r);
 
 /** Take the head that a decoder’s class among `architectures` has, and its labels. */
@@ -90,13 +93,6 @@ gboolean headroom_hf_reader_read_towers (HeadroomHfReader *r);
 /** Count the parameters of a model with layers that the ledger does not know, and its states; changes nothing for any
  * other. */
 gboolean headroom_hf_reader_count (HeadroomHfReader *r);
-
-/** The section of the decoder, in a file that has one for each of two stacks; NULL: it has none. */
-const HeadroomJson *headroom_hf_find_decoder (const HeadroomJson *root);
-
-/** Hold what the file says of an encoder against its decoder, and read the encoder’s section, where there is one;
- * changes nothing for any other family. */
-gboolean headroom_hf_reader_read_stacks (HeadroomHfReader *r);
 
 /** Read every row of the family. */
 gboolean headroom_hf_reader_read_rows (HeadroomHfReader *r);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a file says of an encoder beside a decoder. T5Gemma’s has a section for each stack: the model is read from the
  * decoder’s; the encoder’s may have another number of layers, and is else held against it. */
+#include "model/import/headroom-hf-stacks.h"
 #include "core/facts/families.h"
 #include "model/import/headroom-hf-key-lookup.h"
 #include "model/import/headroom-hf-reader-private.h"

@@ -4,7 +4,6 @@
 #include "model/import/headroom-hf-reader-private.h"
 
 #include "core/facts/quantization.h"
-#include "words/headroom-i18n.h"
 
 #include <string.h>
 
@@ -21,6 +20,9 @@ static const struct
   { "attention", "self_attn", 4 },
   { "shared-experts", "shared_expert", 3 },
 };
+
+/* What is listed besides these: a choice of the parameter, too. */
+#define OTHERS "others"
 
 /* Modules that are never quantised here: whole names, since gate_proj is a matrix of the MLP, and parts of names. */
 static const char *const others[] = { "lm_head", "gate", "router" };
@@ -124,15 +126,15 @@ share_of_entry (const char *entry, gsize part, double layers)
   return share;
 }
 
-static gboolean
-leaves_part (const HeadroomJson *list, gsize part, double layers)
+static double
+share_of_list (const HeadroomJson *list, gsize part, double layers)
 {
   double share = 0;
 
   for (guint i = 0; i < headroom_json_get_length (list); i++)
     if (!is_of_tower (entry_at (list, i)))
       share += share_of_entry (entry_at (list, i), part, layers);
-  return share > most_of_part;
+  return share;
 }
 
 static gboolean
@@ -150,18 +152,19 @@ is_known (const char *entry)
   return is_of_tower (entry) || *entry == '\0';
 }
 
-static void
-remark_on_others (HeadroomHfReader *r, const HeadroomJson *list)
+static gboolean
+lists_others (const HeadroomJson *list)
 {
   for (guint i = 0; i < headroom_json_get_length (list); i++)
     if (!is_known (entry_at (list, i)))
-      {
-        headroom_partial_add_remark (
-            r->partial,
-            _ ("The file lists matrices that are not quantised; those that are neither attention nor shared "
-               "experts are counted as quantised."));
-        return;
-      }
+      return TRUE;
+  return FALSE;
+}
+
+static void
+append_choice (GString *choices, const char *choice)
+{
+  g_string_append_printf (choices, "%s%s", choices->len > 0 ? "+" : "", choice);
 }
 
 static gboolean
@@ -176,20 +179,28 @@ quantises_layers (const HeadroomHfReader *r)
 void
 headroom_hf_reader_read_unquantized (HeadroomHfReader *r)
 {
-  const HeadroomJson *config = headroom_json_get_value (r->root, "quantization_config");
+  const char *name;
+  const HeadroomJson *config = headroom_hf_reader_find_quantization (r, &name);
   const HeadroomJson *list = NULL;
   g_autoptr (GString) choices = g_string_new (NULL);
+  gboolean has_others = FALSE;
 
   if (config != NULL && headroom_json_get_kind (config) == HEADROOM_JSON_OBJECT)
     list = find_list (config);
   if (list == NULL || !quantises_layers (r))
     return;
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (leaves_part (list, i, (double) r->params.layers))
-      g_string_append_printf (choices, "%s%s", choices->len > 0 ? "+" : "", parts[i].choice);
-  remark_on_others (r, list);
+    {
+      double share = share_of_list (list, i, (double) r->params.layers);
+
+      if (share > most_of_part)
+        append_choice (choices, parts[i].choice);
+      has_others |= share > 0 && share <= most_of_part;
+    }
+  if (has_others || lists_others (list))
+    append_choice (choices, OTHERS);
   if (choices->len == 0)
     return;
   hr_param_set_text (&r->params, HR_UNQUANTIZED_MATRICES, choices->str);
-  headroom_hf_reader_put (r, HR_UNQUANTIZED_MATRICES, HEADROOM_ORIGIN_IMPORTED, "quantization_config");
+  headroom_hf_reader_put (r, HR_UNQUANTIZED_MATRICES, HEADROOM_ORIGIN_IMPORTED, name);
 }

@@ -7,7 +7,7 @@
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-model-count.h"
 #include "model/import/headroom-model-parts.h"
-#include "model/import/headroom-stored-weights.h"
+#include "model/import/headroom-model-tensors.h"
 #include "words/headroom-i18n.h"
 
 #define CONFIG "config.json"
@@ -67,61 +67,6 @@ find_missing (GFile *folder, GPtrArray *names)
   return NULL;
 }
 
-/* The types tell what the config.json does not. */
-static void
-take_format (HeadroomPartial *partial, const char *format)
-{
-  HeadroomAssignment *said = headroom_partial_find (partial, HR_WEIGHT_QUANTIZATION);
-  g_autofree char *remark = NULL;
-
-  if (said != NULL && g_str_equal (headroom_assignment_get_value (said), format))
-    return;
-  if (said == NULL)
-    remark = g_strdup_printf (
-        _ ("“config.json” does not say that the weights are quantised. Their tensors are those of "
-           "the format “%s”, which is used."),
-        format);
-  else
-    remark = g_strdup_printf (
-        _ ("“config.json” says that the weights are quantised as “%1$s”. Their tensors are those of "
-           "the format “%2$s”, which is used."),
-        headroom_assignment_get_value (said), format);
-  headroom_partial_add_remark (partial, remark);
-  headroom_partial_set (partial, HR_WEIGHT_QUANTIZATION, format, HEADROOM_ORIGIN_IMPORTED,
-                        _ ("the names and types of the tensors"));
-}
-
-static void
-remark_unknown (HeadroomPartial *partial, const HeadroomTensor *tensor)
-{
-  /* Translators: 1: a tensor’s name, 2: its type. */
-  g_autofree char *remark = g_strdup_printf (_ ("The weights are quantised in a format that is not known: the tensor "
-                                                "“%1$s” is of the type %2$s. Choose the weights’ format "
-                                                "yourself."),
-                                             tensor->name, tensor->type->name);
-
-  headroom_partial_add_remark (partial, remark);
-}
-
-static void
-take_weights (HeadroomPartial *partial, const HeadroomTensors *tensors)
-{
-  HeadroomStoredWeights weights = headroom_stored_weights_of (tensors);
-  g_autofree char *types = headroom_stored_weights_list_types (tensors);
-
-  if (weights.unknown != NULL)
-    {
-      remark_unknown (partial, weights.unknown);
-      return;
-    }
-  headroom_model_remark_on_files (partial, weights.parameters, weights.bytes, types);
-  headroom_model_take_parameters (partial, weights.parameters, CONFIG);
-  if (!weights.is_quantised)
-    return;
-  take_format (partial, weights.format);
-  headroom_model_take_bytes (partial, weights.bytes);
-}
-
 /* An index without its files says at least how many bytes they have. */
 static void
 take_index (HeadroomPartial *partial, const HeadroomPartsIndex *index, const char *missing)
@@ -132,7 +77,7 @@ take_index (HeadroomPartial *partial, const HeadroomPartsIndex *index, const cha
 
   headroom_partial_add_remark (partial, remark);
   if (index->total_bytes > 0 && headroom_partial_find (partial, HR_WEIGHT_QUANTIZATION) != NULL)
-    headroom_model_take_bytes (partial, index->total_bytes);
+    headroom_model_take_total (partial, index->total_bytes);
 }
 
 static gboolean
@@ -142,7 +87,7 @@ read_weights (GFile *folder, GPtrArray *names, HeadroomPartial *partial, GCancel
 
   if (!headroom_model_parts_read (folder, names, HEADROOM_PARTS_SAFETENSORS, tensors, cancellable, error))
     return FALSE;
-  take_weights (partial, tensors);
+  headroom_model_take_tensors (partial, tensors);
   return TRUE;
 }
 

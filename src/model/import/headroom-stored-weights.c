@@ -3,6 +3,8 @@
  * state_dict), compressed-tensors, ModelOpt, mlx-lm and Transformers’ finegrained_fp8 and mxfp4 write, 2025. */
 #include "model/import/headroom-stored-weights.h"
 
+#include "model/import/headroom-stored-words.h"
+
 #include <string.h>
 
 enum
@@ -13,8 +15,6 @@ enum
 /* How many bits an element has of the words that a tensor packs; 0: it cannot be told. */
 typedef guint (*BitsFunc) (const HeadroomTensor *packed, const HeadroomTensor *beside);
 
-/* Of GPTQ and AWQ the zeros are packed as the weights are, and the scales are not: `beside` are the scales, found
- * through their zeros. */
 static guint
 bits_by_columns (guint64 packed_columns, guint64 columns)
 {
@@ -34,12 +34,6 @@ static guint
 bits_of_64 (const HeadroomTensor *packed, const HeadroomTensor *scales)
 {
   return bits_by_columns (packed->shape[1], scales->shape[1] * 64);
-}
-
-static guint
-bits_of_zeros (const HeadroomTensor *zeros, const HeadroomTensor *scales)
-{
-  return bits_by_columns (zeros->shape[1], scales->shape[1]);
 }
 
 /* A quantised matrix is known by its name’s ending, its type, and a tensor beside it. */
@@ -95,16 +89,6 @@ ends_with_any (const char *name, const char *const *endings, guint n)
   return FALSE;
 }
 
-/* The tensor whose name ends so instead. */
-static const HeadroomTensor *
-find_beside (const HeadroomTensors *tensors, const char *name, const char *ending, const char *other)
-{
-  g_autofree char *stem = g_strndup (name, strlen (name) - strlen (ending));
-  g_autofree char *beside = g_strconcat (stem, other, NULL);
-
-  return headroom_tensors_find (tensors, beside);
-}
-
 static gboolean
 is_of_type (const HeadroomTensor *tensor, const char *type)
 {
@@ -126,48 +110,29 @@ is_kind (const HeadroomTensors *tensors, const HeadroomTensor *tensor, const Kin
 
   if (!is_of_type (tensor, kind->type) || !g_str_has_suffix (tensor->name, kind->ending))
     return FALSE;
-  beside = find_beside (tensors, tensor->name, kind->ending, kind->beside);
+  beside = headroom_stored_find_beside (tensors, tensor->name, kind->ending, kind->beside);
   return beside != NULL && is_of_type (beside, kind->beside_type) && has_bits (kind, tensor, beside);
 }
 
-/* The words of GPTQ run down the columns, so that a row of words has a scale for each; those of AWQ run along the
- * rows. */
-static gboolean
-packs_columns (const HeadroomTensor *words, const HeadroomTensor *scale)
+static guint64
+count_elements (const HeadroomTensor *tensor, const Kind *kind)
 {
-  return words->n_dimensions >= 2 && words->shape[1] == scale->shape[1];
+  if (kind->elements > 0)
+    return tensor->elements * kind->elements;
+  return tensor->elements * (WORD_BITS / kind->bits);
 }
 
-static const Kind *
-find_words_kind (const HeadroomTensors *tensors, const HeadroomTensor *words)
+static HeadroomStoredMatrix
+find_matrix (const HeadroomTensors *tensors, const HeadroomTensor *tensor)
 {
-  static const Kind gptq = { .format = "gptq-128", .bits = 4 };
-  static const Kind gptq_8bit = { .format = "gptq-8bit-128", .bits = 8 };
-  static const Kind awq = { .format = "awq-128", .bits = 4 };
-  const HeadroomTensor *zeros = find_beside (tensors, words->name, ".qweight", ".qzeros");
-  const HeadroomTensor *scale = find_beside (tensors, words->name, ".qweight", ".scales");
-  guint bits = 0;
+  HeadroomStoredMatrix matrix = { NULL };
 
-  if (zeros != NULL && scale != NULL && zeros->n_dimensions == 2 && scale->n_dimensions == 2)
-    bits = bits_of_zeros (zeros, scale);
-  if (bits == gptq_8bit.bits)
-    return &gptq_8bit;
-  if (bits != gptq.bits)
-    return NULL;
-  if (packs_columns (words, scale))
-    return &gptq;
-  return &awq;
-}
-
-static const Kind *
-find_kind (const HeadroomTensors *tensors, const HeadroomTensor *tensor)
-{
   if (g_str_has_suffix (tensor->name, ".qweight") && is_of_type (tensor, "I32"))
-    return find_words_kind (tensors, tensor);
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    return headroom_stored_words_of (tensors, tensor);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds) && matrix.format == NULL; i++)
     if (is_kind (tensors, tensor, &kinds[i]))
-      return &kinds[i];
-  return NULL;
+      matrix = (HeadroomStoredMatrix) { kinds[i].format, count_elements (tensor, &kinds[i]) };
+  return matrix;
 }
 
 /* A mask of GPT-2’s attention is called as a bias is, and has four dimensions. */
@@ -185,7 +150,8 @@ is_buffer (const HeadroomTensor *tensor)
 static gboolean
 is_scale (const HeadroomTensors *tensors, const HeadroomTensor *tensor)
 {
-  if (g_str_has_suffix (tensor->name, "_scales") && find_beside (tensors, tensor->name, "_scales", "_blocks") != NULL)
+  if (g_str_has_suffix (tensor->name, "_scales")
+      && headroom_stored_find_beside (tensors, tensor->name, "_scales", "_blocks") != NULL)
     return TRUE;
   if (strstr (tensor->name, ".weight.quant_state.") != NULL)
     return TRUE;
@@ -204,47 +170,47 @@ is_packed (const HeadroomTensor *tensor)
   return tensor->n_dimensions >= 2;
 }
 
-static guint64
-count_elements (const HeadroomTensor *tensor, const Kind *kind)
+/* What is in one format. */
+typedef struct
 {
-  if (kind->elements > 0)
-    return tensor->elements * kind->elements;
-  return tensor->elements * (WORD_BITS / kind->bits);
-}
+  guint64 elements;
+  double bits; /* of all of them, or 0 */
+} Share;
 
 typedef struct
 {
   HeadroomStoredWeights weights;
-  GHashTable *formats; /* name to the elements that are in it */
+  GHashTable *formats; /* name to Share */
 } Sum;
 
 static void
-add_quantised (Sum *sum, const HeadroomTensor *tensor, const Kind *kind)
+add_quantised (Sum *sum, const HeadroomStoredMatrix *matrix)
 {
-  guint64 *elements = g_hash_table_lookup (sum->formats, kind->format);
+  Share *share = g_hash_table_lookup (sum->formats, matrix->format);
 
-  if (elements == NULL)
+  if (share == NULL)
     {
-      elements = g_new0 (guint64, 1);
-      g_hash_table_insert (sum->formats, (char *) kind->format, elements);
+      share = g_new0 (Share, 1);
+      g_hash_table_insert (sum->formats, (char *) matrix->format, share);
     }
-  *elements += count_elements (tensor, kind);
-  sum->weights.parameters += count_elements (tensor, kind);
+  share->elements += matrix->elements;
+  share->bits += (double) matrix->elements * matrix->bits;
+  sum->weights.parameters += matrix->elements;
   sum->weights.is_quantised = TRUE;
 }
 
 static void
 add_tensor (Sum *sum, const HeadroomTensors *tensors, const HeadroomTensor *tensor)
 {
-  const Kind *kind = NULL;
+  HeadroomStoredMatrix matrix = { NULL };
 
   sum->weights.bytes += tensor->bytes;
   if (is_scale (tensors, tensor) || is_buffer (tensor))
     return;
   if (is_packed (tensor))
-    kind = find_kind (tensors, tensor);
-  if (kind != NULL)
-    add_quantised (sum, tensor, kind);
+    matrix = find_matrix (tensors, tensor);
+  if (matrix.format != NULL)
+    add_quantised (sum, &matrix);
   else if (is_packed (tensor) && sum->weights.unknown == NULL)
     sum->weights.unknown = tensor;
   else
@@ -252,23 +218,25 @@ add_tensor (Sum *sum, const HeadroomTensors *tensors, const HeadroomTensor *tens
 }
 
 /* The format of most elements. */
-static const char *
-find_most (GHashTable *formats)
+static void
+take_most (Sum *sum)
 {
   GHashTableIter iter;
   gpointer name;
-  gpointer elements;
-  const char *most = NULL;
-  guint64 most_elements = 0;
+  gpointer value;
+  guint64 most = 0;
 
-  g_hash_table_iter_init (&iter, formats);
-  while (g_hash_table_iter_next (&iter, &name, &elements))
-    if (*(guint64 *) elements > most_elements)
-      {
-        most = name;
-        most_elements = *(guint64 *) elements;
-      }
-  return most;
+  g_hash_table_iter_init (&iter, sum->formats);
+  while (g_hash_table_iter_next (&iter, &name, &value))
+    {
+      const Share *share = value;
+
+      if (share->elements <= most)
+        continue;
+      most = share->elements;
+      sum->weights.format = name;
+      sum->weights.bits = share->bits / (double) share->elements;
+    }
 }
 
 HeadroomStoredWeights
@@ -285,7 +253,7 @@ headroom_stored_weights_of (const HeadroomTensors *tensors)
       sum.weights.is_quantised = TRUE;
       return sum.weights;
     }
-  sum.weights.format = find_most (formats);
+  take_most (&sum);
   return sum.weights;
 }
 

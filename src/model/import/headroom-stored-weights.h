@@ -11,6 +11,7 @@ typedef struct
   guint64 bytes;
   gboolean is_quantised;
   const char *format;            /* the choice of the parameter weight-quantization; NULL: none, or an unknown one */
+  double bits;                   /* of an element with its share of scale and zero; 0: as the format has them */
   const HeadroomTensor *unknown; /* the first tensor of whole numbers that is in no known format; NULL: none */
 } HeadroomStoredWeights;
 

@@ -3,6 +3,7 @@
  * weights, which are not read. */
 #include "model/tensors/headroom-gguf.h"
 
+#include "model/base/headroom-file-kind.h"
 #include "model/tensors/headroom-byte-reader.h"
 #include "model/tensors/headroom-gguf-metadata.h"
 #include "words/headroom-i18n.h"
@@ -51,6 +52,8 @@ read_magic (HeadroomByteReader *reader)
     return FALSE;
   if (headroom_gguf_sniff (magic, MAGIC_BYTES))
     return TRUE;
+  if (!headroom_file_check_pointer (magic, MAGIC_BYTES, reader->error))
+    return FALSE;
   shown = g_utf8_make_valid (magic, -1);
   return headroom_tensors_refuse (reader->error, _ ("The file’s beginning"), shown, MAGIC);
 }

@@ -3,6 +3,7 @@
  * let go one by one. */
 #include "model/tensors/headroom-safetensors.h"
 
+#include "model/base/headroom-file-kind.h"
 #include "model/base/headroom-json-parser.h"
 #include "model/tensors/headroom-byte-reader.h"
 #include "words/headroom-i18n.h"
@@ -263,9 +264,13 @@ headroom_safetensors_read (GInputStream *stream, const char *name, guint64 file_
   g_autofree HeadroomByteReader *reader = g_new (HeadroomByteReader, 1);
   guint64 most;
   guint64 length;
+  guint64 start;
 
   headroom_byte_reader_init (reader, stream, name, file_bytes, HEADROOM_JSON_MAX_MIB + 1, cancellable, error);
   if (!headroom_byte_reader_read_u64 (reader, &length))
+    return FALSE;
+  start = GUINT64_TO_LE (length);
+  if (!headroom_file_check_pointer ((const char *) &start, sizeof start, error))
     return FALSE;
   most = CLAMP (headroom_byte_reader_get_left (reader), LEAST_HEADER_BYTES, HEADROOM_JSON_MAX_BYTES);
   if (length < LEAST_HEADER_BYTES || length > most)
