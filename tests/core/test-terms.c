@@ -456,6 +456,20 @@ test_windows_of_some_layers (void)
     }
 }
 
+/* Adapters are as large as what they stand beside, where no ledger counts the activations, too. */
+static void
+test_adapters_without_a_ledger (void)
+{
+  for (int family = 0; hr_family_choice (family) != NULL; family++)
+    {
+      hr_params_t p = params_with ("family", hr_family (family)->choice.id, "fine-tuning", "lora", "lora-targets",
+                                   "all", "activation-model", "elements", NULL);
+
+      if (hr_is_valid (&p))
+        assert_others_have_no_effect (&p);
+    }
+}
+
 static void
 test_random_inputs (void)
 {
@@ -637,6 +651,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/terms/corners", test_corners);
   g_test_add_func ("/core/terms/far-inputs", test_far_inputs);
   g_test_add_func ("/core/terms/windows-of-some-layers", test_windows_of_some_layers);
+  g_test_add_func ("/core/terms/adapters-without-a-ledger", test_adapters_without_a_ledger);
   g_test_add_func ("/core/terms/random-inputs", test_random_inputs);
   return g_test_run ();
 }

@@ -28,20 +28,27 @@ static inline bool slides (const hr_params_t *p) { return p->sliding_window > 0;
 static inline bool predicts (const hr_params_t *p) { return hr_head (p) == HR_HEAD_CAUSAL; }
 static inline bool caches (const hr_params_t *p) { return infers (p) && predicts (p); }
 static inline bool has_states (const hr_params_t *p) { return hr_family (p->family)->mixed; }
+static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
+/* Adapters are as large as what they stand beside, whatever counts the activations. */
+static inline bool
+tells_layers_apart (const hr_params_t *p)
+{
+  return trains_by_ledger (p) || has_adapters (p);
+}
 static inline bool
 has_wide_layers (const hr_params_t *p)
 {
-  return hr_family (p->family)->wide_full_layers && (caches (p) || trains_by_ledger (p));
+  return hr_family (p->family)->wide_full_layers && (caches (p) || tells_layers_apart (p));
 }
 static inline bool
 may_share_keys (const hr_params_t *p)
 {
-  return hr_family (p->family)->shares_keys && (caches (p) || trains_by_ledger (p));
+  return hr_family (p->family)->shares_keys && (caches (p) || tells_layers_apart (p));
 }
 static inline bool
 may_be_double_wide (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && hr_family (p->family)->shares_keys && p->shared_kv_layers > 0;
+  return tells_layers_apart (p) && hr_family (p->family)->shares_keys && p->shared_kv_layers > 0;
 }
 static inline bool
 may_cap_logits (const hr_params_t *p)
@@ -87,7 +94,6 @@ mixes_attention (const hr_params_t *p)
 {
   return slides (p) || hr_family (p->family)->full_every > 0;
 }
-static inline bool has_adapters (const hr_params_t *p) { return trains (p) && p->fine_tuning != HR_FINE_TUNING_FULL; }
 static inline bool
 may_freeze (const hr_params_t *p)
 {

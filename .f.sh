@@ -1,1 +1,0 @@
-python3 tests/style.py . | tail -1; python3 tests/format.py clang-format . ; python3 tests/map.py . | grep -v "^ok"; python3 tests/contributing.py . | grep -v "^ok";  python3 tests/potfiles.py .; python3 tests/layers.py . | tail -1
