@@ -5,6 +5,7 @@
 
 #include "core/table/params.h"
 #include "model/base/headroom-json-writer.h"
+#include "model/import/headroom-gguf-words.h"
 #include "model/import/headroom-hf-aliases.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-model-count.h"
@@ -24,7 +25,7 @@ typedef struct
   const HeadroomJson *metadata;
   const char *architecture;
   HeadroomJson *config;
-  GHashTable *origins; /* a config.json’s key to what it was read from */
+  GHashTable *origins; /* a config.json’s key to what it is read from */
 } Reader;
 
 /* clang-format off */
@@ -136,6 +137,16 @@ dup_value (const HeadroomJson *value)
   return headroom_json_new_number (headroom_json_get_number (value));
 }
 
+/* A key that is missing is known by its name, too. */
+static void
+put_number (Reader *r, const char *key, const HeadroomJson *value, const char *origin)
+{
+  if (value != NULL)
+    put (r, key, dup_value (value), origin);
+  else
+    g_hash_table_insert (r->origins, g_strdup (key), g_strdup (origin));
+}
+
 static void
 put_numbers (Reader *r)
 {
@@ -144,8 +155,8 @@ put_numbers (Reader *r)
       g_autofree char *key = NULL;
       const HeadroomJson *value = find (r, numbers[i].suffix, &key);
 
-      for (guint k = 0; value != NULL && k < G_N_ELEMENTS (numbers[i].keys) && numbers[i].keys[k] != NULL; k++)
-        put (r, numbers[i].keys[k], dup_value (value), key);
+      for (guint k = 0; k < G_N_ELEMENTS (numbers[i].keys) && numbers[i].keys[k] != NULL; k++)
+        put_number (r, numbers[i].keys[k], value, key);
     }
 }
 
@@ -258,6 +269,7 @@ rename_details (HeadroomPartial *partial, GHashTable *origins)
 static HeadroomPartial *
 read_config (Reader *r, GError **error)
 {
+  g_autoptr (GError) refusal = NULL;
   g_autofree char *text = NULL;
   HeadroomPartial *partial;
 
@@ -268,9 +280,11 @@ read_config (Reader *r, GError **error)
   put_tensors (r);
   put_llama4 (r);
   text = headroom_json_to_text (r->config, FALSE);
-  partial = headroom_hf_config_parse (text, strlen (text), error);
+  partial = headroom_hf_config_parse (text, strlen (text), &refusal);
   if (partial != NULL)
     rename_details (partial, r->origins);
+  else
+    headroom_gguf_refuse (refusal, r->origins, error);
   return partial;
 }
 
