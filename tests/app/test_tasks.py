@@ -80,7 +80,7 @@ def type_into(name, text):
 
 
 def more_gpus():
-    return next(app.all(Role.BUTTON, lambda name: name.startswith("Apply: Tensor-parallel size")), None)
+    return next(app.all(Role.BUTTON, lambda name: name.startswith("Apply: Tensor-parallel size 4")), None)
 
 
 def test_a_model_of_70b_in_fp8_for_64_users_in_eight_presses():
