@@ -81,44 +81,41 @@ describe_row (gpointer item, const char *module, const char *tensor, double tota
 
 /* "Each of 32 layers" */
 static char *
-name_part (hr_part_t part, int count)
+name_part (hr_part_t part, int n)
 {
   switch (part)
     {
-    case HR_PART_DENSE:
-      return g_strdup_printf (headroom_ngettext ("The dense layer", "Each of %d dense layers", count), count);
+    case HR_PART_DENSE: return g_strdup_printf (headroom_ngettext ("The dense layer", "Each of %d dense layers", n), n);
     case HR_PART_FULL:
       return g_strdup_printf (headroom_ngettext ("Additionally, the layer with full attention",
-                                                 "Additionally, each of %d layers with full attention", count),
-                              count);
+                                                 "Additionally, each of %d layers with full attention", n),
+                              n);
     case HR_PART_SPARSE:
       return g_strdup_printf (headroom_ngettext ("Additionally, the layer with a sparse gate",
-                                                 "Additionally, each of %d layers with a sparse gate", count),
-                              count);
+                                                 "Additionally, each of %d layers with a sparse gate", n),
+                              n);
     case HR_PART_SHARING:
       return g_strdup_printf (headroom_ngettext ("Additionally, the layer that shares keys and values",
-                                                 "Additionally, each of %d layers that share keys and values", count),
-                              count);
+                                                 "Additionally, each of %d layers that share keys and values", n),
+                              n);
     case HR_PART_SHARING_FULL:
       return g_strdup_printf (headroom_ngettext ("Additionally, the one of these with full attention",
-                                                 "Additionally, each of %d of these with full attention", count),
-                              count);
+                                                 "Additionally, each of %d of these with full attention", n),
+                              n);
     case HR_PART_CONVOLVED:
       return g_strdup_printf (headroom_ngettext ("Additionally, the layer with a convolution",
-                                                 "Additionally, each of %d layers with a convolution", count),
-                              count);
+                                                 "Additionally, each of %d layers with a convolution", n),
+                              n);
     case HR_PART_ENCODER:
-      return g_strdup_printf (headroom_ngettext ("The layer of the encoder", "Each of %d layers of the encoder", count),
-                              count);
+      return g_strdup_printf (headroom_ngettext ("The layer of the encoder", "Each of %d layers of the encoder", n), n);
     case HR_PART_TOWER:
-      return g_strdup_printf (headroom_ngettext ("The tower’s layer", "Each of %d layers of the tower", count), count);
+      return g_strdup_printf (headroom_ngettext ("The tower’s layer", "Each of %d layers of the tower", n), n);
     case HR_PART_MODULE:
       return g_strdup_printf (headroom_ngettext ("Additionally, the multi-token prediction module",
-                                                 "Additionally, each of %d multi-token prediction modules", count),
-                              count);
-    case HR_PART_CHECKPOINT:
-      return g_strdup_printf (headroom_ngettext ("%d checkpoint", "%d checkpoints", count), count);
-    case HR_PART_LAYER: return g_strdup_printf (headroom_ngettext ("The layer", "Each of %d layers", count), count);
+                                                 "Additionally, each of %d multi-token prediction modules", n),
+                              n);
+    case HR_PART_CHECKPOINT: return g_strdup_printf (headroom_ngettext ("%d checkpoint", "%d checkpoints", n), n);
+    case HR_PART_LAYER: return g_strdup_printf (headroom_ngettext ("The layer", "Each of %d layers", n), n);
     case HR_PART_REST:
     case HR_N_PARTS:
     default: return g_strdup (_ ("Once"));

@@ -185,7 +185,7 @@ typedef struct
   bool rotary_fp32;         /* cosine and sine are in fp32 whatever the model is in */
   bool learned_positions;
   hr_position_ids_t position_ids;
-  int fixed_positions;   /* tables of positions that are never trained, the encoder’s first: sines among the weights */
+  int fixed_positions;   /* tables of positions that are never trained, the encoder’s first: sines */
   bool narrow_positions; /* the table of positions is as wide as a head: sines that stand among the weights */
   int token_types;       /* rows of a table of token types, where no parameter says */
   int places;            /* rows of each of four tables of places on a page; 0: there are none */

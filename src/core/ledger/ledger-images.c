@@ -53,8 +53,8 @@ set_stack (hr_params_t *p)
   p->sequence_parallel = false;
 }
 
-/* Adapters are on the text’s matrices: of a frozen tower no Linear module keeps its input. Autocast’s LayerNorm casts
- * what it reads to FP32, as if the stream were, which it need not be. */
+/* Adapters are on the text’s matrices: of a frozen tower no Linear module keeps its input. Autocast’s LayerNorm
+ * casts what it reads to FP32, as if the stream were, which it need not be. */
 static void
 set_facts (hr_facts_t *facts, const hr_tower_t *tower)
 {

@@ -159,7 +159,8 @@ static const hr_check_t checks[] = {
     N_ ("{activation-dtype} supports inference only: training saves tensors of 16 bits or more. For matrix products in "
         "fewer bits, set {matmul-dtype}."), trains_activations_in_8_bits },
   { HR_ERROR, ABOUT (HR_WEIGHT_QUANTIZATION, HR_QUANTIZED_WEIGHT_BITS),
-    N_ ("{weight-quantization} is not supported: what the weights take is not known. Open the folder with the model’s "
+    N_ ("{weight-quantization} is not supported: what the weights take is not known. Open the folder with the "
+        "model’s "
         "files, whose tensors say it, or choose another format, such as “Other, given bits” with "
         "{quantized-weight-bits}."),
     quantisation_unknown },
@@ -283,7 +284,8 @@ static const hr_check_t checks[] = {
   { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING),
     N_ ("{weight-quantization} has no effect with {fine-tuning}, which trains all weights."), quantisation_unused },
   { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),
-    N_ ("{unquantized-matrices}: the model’s files list further matrices that are not quantised, such as those of some "
+    N_ ("{unquantized-matrices}: the model’s files list further matrices that are not quantised, such as "
+        "those of some "
         "layers. They are counted as quantised, so the weights take more."), others_unquantised },
   { HR_WARNING, ABOUT (HR_CACHED_TOKENS, HR_SEQUENCE_LENGTH),
     N_ ("{cached-tokens} is less than the prompt needs: {sequence-length}."), cache_below_prompt },

@@ -4,6 +4,7 @@
  * of Transformers or, where the family is not known, what the nearest one has. Of duplicate keys the last one counts,
  * as in Python. */
 #include "model/import/headroom-hf-config.h"
+#include "model/import/headroom-hf-class.h"
 
 #include "core/facts/families.h"
 #include "core/table/params.h"
@@ -85,44 +86,12 @@ find_section (HeadroomHfReader *r)
     }
 }
 
-/* "Qwen2ForCausalLM" is of qwen2, "Qwen2MoeForCausalLM" is not. */
-static gboolean
-is_class_of (const char *class_name, const char *family)
-{
-  static const char *const endings[] = { "For", "LMHead", "Model" };
-  g_autofree char *lower = g_ascii_strdown (class_name, -1);
-
-  if (!g_str_has_prefix (lower, family))
-    return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
-    if (g_str_has_prefix (class_name + strlen (family), endings[i]))
-      return TRUE;
-  return FALSE;
-}
-
-static int
-family_of_class (const HeadroomJson *node)
-{
-  const HeadroomJson *list = headroom_json_get_value (node, "architectures");
-  const hr_choice_desc_t *choice;
-
-  for (guint i = 0; list != NULL && i < headroom_json_get_length (list); i++)
-    {
-      const char *name = headroom_json_get_string (headroom_json_get_element (list, i));
-
-      for (int c = 0; name != NULL && (choice = hr_family_choice (c)) != NULL; c++)
-        if (is_class_of (name, choice->id))
-          return c;
-    }
-  return -1;
-}
-
 static int
 class_family (HeadroomHfReader *r)
 {
   if (headroom_json_get (r->section, "architectures") != NULL)
-    return family_of_class (r->section);
-  return family_of_class (r->root);
+    return headroom_hf_family_of_class (r->section);
+  return headroom_hf_family_of_class (r->root);
 }
 
 /* What wraps a language model has a vision tower, or its text_config is of a known family. */

@@ -132,8 +132,8 @@ lends_head (const HeadroomHfReader *r, const Class *class)
   return hr_family (r->family)->crosses && r->params.tied_embeddings && g_strcmp0 (class->head, NONE) == 0;
 }
 
-/* Models with a section for each stack have heads that nobody looked up; what of a family’s parameters the file’s type
- * tells has the family’s head in it. */
+/* Models with a section for each stack have heads that nobody looked up; what of a family’s parameters the file’s
+ * type tells has the family’s head in it. */
 static gboolean
 may_have_other_head (const HeadroomHfReader *r, const Class *class)
 {
@@ -162,7 +162,8 @@ refuse_class (HeadroomHfReader *r, const char *name)
 {
   /* Translators: %s is the name of a class. */
   g_autofree char *message = g_strdup_printf (
-      _ ("“architectures” names “%s”, whose head is not known. Heads of words, of labels for sequences or tokens, and "
+      _ ("“architectures” names “%s”, whose head is not known. Heads of words, of labels for sequences "
+         "or tokens, and "
          "models without a head are supported."),
       name);
 
@@ -174,7 +175,9 @@ remark_class (HeadroomHfReader *r, const char *name)
 {
   /* Translators: %s is the name of a class. */
   g_autofree char *remark = g_strdup_printf (
-      _ ("“architectures” names “%s”, which is not known: the head that models of its family have is counted."), name);
+      _ ("“architectures” names “%s”, which is not known: the head that models of its family have is "
+         "counted."),
+      name);
 
   headroom_partial_add_remark (r->partial, remark);
 }

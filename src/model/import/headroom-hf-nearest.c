@@ -29,8 +29,8 @@ score (const HeadroomHfSeen *seen, const hr_family_t *family)
   return sum;
 }
 
-/* Experts without a gate, norms on latent attention’s heads, and a table of positions where the family has none are not
- * covered. */
+/* Experts without a gate, norms on latent attention’s heads, and a table of positions where the family has none are
+ * not covered. */
 static gboolean
 may_depart (const HeadroomHfReader *r, hr_param_t param, int says)
 {

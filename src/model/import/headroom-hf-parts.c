@@ -12,8 +12,8 @@ static const char *const sizes[] = {
   "layers", "n_layer", "depth", "hidden_size", "hidden_dim", "d_model", "n_embd", "embed_dim",
 };
 
-/* What is read, or speaks of other things than parts. SmolVLM’s text has settings of a perceiver that it does not have;
- * models that have one are refused for their towers. */
+/* What is read, or speaks of other things than parts. SmolVLM’s text has settings of a perceiver that it does not
+ * have; models that have one are refused for their towers. */
 static const char read_keys[] = "text_config llm_config language_config thinker_config vision_config audio_config "
                                 "img_processor vq_config quantization_config compression_config rope_scaling "
                                 "rope_parameters task_specific_params attn_config ffn_config per_layer_config "
@@ -23,11 +23,14 @@ static char *
 describe_part (const char *section, const char *model_type)
 {
   if (model_type == NULL)
-    return g_strdup_printf (_ ("“%s” describes a part of the model, and without “model_type” it is not known which."),
+    return g_strdup_printf (_ ("“%s” describes a part of the model, and without “model_type” it is not "
+                               "known which."),
                             section);
   return g_strdup_printf (
       /* Translators: 1: a key of the file, 2: a model_type of Hugging Face. */
-      _ ("“%1$s” describes a part of the model that is not supported for model_type “%2$s”."), section, model_type);
+      _ ("“%1$s” describes a part of the model that is not supported for model_type “%2$s”."
+         ""),
+      section, model_type);
 }
 
 /* A part with weights that nobody counts would make every amount too small. */
@@ -102,7 +105,9 @@ remark_own_code (HeadroomHfReader *r)
     return;
   /* Translators: %s is a model_type of Hugging Face. */
   remark = g_strdup_printf (
-      _ ("“auto_map” names code of the repository’s own. What Transformers has as “%s” is counted."), r->model_type);
+      _ ("“auto_map” names code of the repository’s own. What Transformers has as “%s” is counted."
+         ""),
+      r->model_type);
   headroom_partial_add_remark (r->partial, remark);
 }
 

@@ -274,13 +274,15 @@ describe_tower (const HeadroomTower *tower, const char *section, const char *cou
   if (tower->family > 0)
     return g_strdup_printf (
         /* Translators: 1: a key of the file, 2: a number. */
-        _ ("“%1$s” and what joins it to the language model have %2$s parameters. What they compute is counted where "
+        _ ("“%1$s” and what joins it to the language model have %2$s parameters. What they compute is "
+           "counted where "
            "“image-tokens” says how many tokens come from images."),
         section, count);
   if (tower->vision != NULL)
     return g_strdup_printf (
         /* Translators: 1: a key of the file, 2: a number. */
-        _ ("“%1$s” and what joins it to the language model have %2$s parameters. Its layers are of a kind that is not "
+        _ ("“%1$s” and what joins it to the language model have %2$s parameters. Its layers are of a kind "
+           "that is not "
            "supported for images: what it computes of them is not counted."),
         section, count);
   return g_strdup_printf (

@@ -10,8 +10,9 @@ typedef struct
   double bits;        /* of an element, with its share of scale and zero; 0: as the choice has them */
 } HeadroomHfWeights;
 
-/** What “quantization_config” says of the weights. A file that names no method is one of mlx-lm’s where it `is_mlx`, as
- * it says the same under “quantization”; else the method is not known but for what mlx-lm writes by default. */
+/** What “quantization_config” says of the weights. A file that names no method is one of mlx-lm’s where it
+ * `is_mlx`, as it says the same under “quantization”; else the method is not known but for what mlx-lm writes by
+ * default. */
 HeadroomHfWeights headroom_hf_find_weights (const HeadroomJson *config, gboolean is_mlx);
 
 /** The same of formats that exist with other numbers of bits or in groups of other sizes. */

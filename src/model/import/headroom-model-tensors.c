@@ -38,14 +38,17 @@ static char *
 describe_difference (const char *said, const char *format)
 {
   if (said == NULL)
-    return g_strdup_printf (_ ("“config.json” does not say that the weights are quantised. Their tensors are those of "
+    return g_strdup_printf (_ ("“config.json” does not say that the weights are quantised. Their tensors "
+                               "are those of "
                                "the format “%s”, which is used."),
                             format);
   if (!is_known (said))
-    return g_strdup_printf (_ ("“config.json” describes the quantised weights in a way that is not supported. Their "
+    return g_strdup_printf (_ ("“config.json” describes the quantised weights in a way that is not "
+                               "supported. Their "
                                "tensors are those of the format “%s”, which is used."),
                             format);
-  return g_strdup_printf (_ ("“config.json” says that the weights are quantised as “%1$s”. Their tensors are those of "
+  return g_strdup_printf (_ ("“config.json” says that the weights are quantised as “%1$s”. Their "
+                             "tensors are those of "
                              "the format “%2$s”, which is used."),
                           said, format);
 }
@@ -81,7 +84,8 @@ remark_unknown (HeadroomPartial *partial, const HeadroomTensor *tensor)
 {
   /* Translators: 1: a tensor’s name, 2: its type. */
   g_autofree char *remark = g_strdup_printf (
-      _ ("The weights are quantised in a format that is not known: the tensor “%1$s” is of the type %2$s. All bytes of "
+      _ ("The weights are quantised in a format that is not known: the tensor “%1$s” is of the type %2$s. "
+         "All bytes of "
          "the files are counted; how they are divided among the layers is assumed."),
       tensor->name, tensor->type->name);
 
