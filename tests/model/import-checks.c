@@ -126,3 +126,47 @@ make_unknown (const HeadroomJson *config)
     headroom_json_set (copy, "text_config", make_unknown (nested));
   return g_steal_pointer (&copy);
 }
+
+HeadroomPartial *
+read_file (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return partial;
+}
+
+double
+count_of (const char *text)
+{
+  g_autoptr (HeadroomPartial) partial = read_file (text);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "16", NULL));
+  headroom_partial_apply (partial, scenario);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  return headroom_estimate_peek (estimate)->parameter_count;
+}
+
+void
+check_names (const char *text, const char *sentence)
+{
+  g_autoptr (GError) error = NULL;
+  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
+
+  g_assert_null (partial);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, sentence));
+}
+
+void
+check_assigned (HeadroomPartial *partial, hr_param_t param, const char *value, const char *detail)
+{
+  HeadroomAssignment *assignment = headroom_partial_find (partial, param);
+
+  g_assert_nonnull (assignment);
+  g_assert_cmpstr (headroom_assignment_get_value (assignment), ==, value);
+  g_assert_cmpstr (headroom_assignment_get_detail (assignment), ==, detail);
+}

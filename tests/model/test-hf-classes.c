@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the class in “architectures” and the type beside it say. */
 #include "import-checks.h"
+#include "import-texts.h"
 
 /* What stands behind a decoder’s layers is the class’s; encoders keep the heads of their families. */
 /* A wrapper's class may be a “Model” that predicts words all the same: the section's class says it. */

@@ -3,6 +3,7 @@
 #include "core/facts/families.h"
 #include "core/table/params.h"
 #include "import-checks.h"
+#include "import-texts.h"
 #include "model/import/headroom-hf-key-lookup.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/scenario/headroom-scenario-problems.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters of models by their files: published counts, and those of files by hand. */
 #include "import-checks.h"
+#include "import-texts.h"
 
 /* Keys as the published files have them; the counts are those of data/models. */
 static void

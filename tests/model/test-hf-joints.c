@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What joins a tower for images to the text, by type, and by the keys that say how large it is. */
-#include <string.h>
-
-#include "model/import/headroom-hf-config.h"
-#include "model/presets/headroom-preset-apply.h"
-#include "model/result/headroom-estimate.h"
+#include "import-checks.h"
 
 /* A tower of 8 wide, a text of 64. */
 #define TOWER                                                                                                          \
@@ -14,20 +10,6 @@
   "\"text_config\":{\"model_type\":\"llama\",\"hidden_size\":64,\"num_hidden_layers\":2,"                              \
   "\"num_attention_heads\":4,\"num_key_value_heads\":2,\"intermediate_size\":128,\"vocab_size\":100}"
 #define MODEL(type, keys) "{\"model_type\":\"" type "\"," TOWER "," TEXT keys "}"
-
-static double
-count_of (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, strlen (text), &error);
-  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-  g_autoptr (HeadroomEstimate) estimate = NULL;
-
-  g_assert_no_error (error);
-  headroom_partial_apply (partial, scenario);
-  estimate = headroom_estimate_new_for_scenario (scenario);
-  return headroom_estimate_peek (estimate)->parameter_count;
-}
 
 /* The text by hand: 2 · 64² + 2 · 64 · 32 + 3 · 64 · 128 + 2 · 64 in two layers, 2 · 100 · 64 and a norm. The tower: a
  * patch of 3 · 2 · 2 · 8 + 8, 16 positions of 8, a layer of 4 · (64 + 8) + (128 + 16) + (128 + 8) + 4 · 8, a norm. */

@@ -2,6 +2,7 @@
 /* What a family does not support, refused by the key that asks for it. */
 #include "core/table/params.h"
 #include "import-checks.h"
+#include "import-texts.h"
 
 /* What encoders say in keys of their own. */
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Layers without attention, of several widths, and of several kinds in one model. */
 #include "import-checks.h"
+#include "import-texts.h"
 
 #define MAMBA                                                                                                          \
   "\"model_type\":\"mamba\",\"hidden_size\":4,\"num_hidden_layers\":2,\"vocab_size\":10,\"intermediate_size\":8,"      \

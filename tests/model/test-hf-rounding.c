@@ -2,32 +2,7 @@
 /* Sizes that a config.json gives as shares of others, and that come to no whole number: PyTorch rounds them down. */
 #include <string.h>
 
-#include "model/import/headroom-hf-config.h"
-#include "model/presets/headroom-preset-apply.h"
-#include "model/result/headroom-estimate.h"
-
-static HeadroomPartial *
-read_file (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
-
-  g_assert_no_error (error);
-  return partial;
-}
-
-static double
-count_of (const char *text)
-{
-  g_autoptr (HeadroomPartial) partial = read_file (text);
-  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-  g_autoptr (HeadroomEstimate) estimate = NULL;
-
-  headroom_partial_apply (partial, scenario);
-  g_assert_true (headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "16", NULL));
-  estimate = headroom_estimate_new_for_scenario (scenario);
-  return headroom_estimate_peek (estimate)->parameter_count;
-}
+#include "import-checks.h"
 
 #define SIZES "\"num_hidden_layers\":2,\"intermediate_size\":16,\"vocab_size\":10,\"max_position_embeddings\":16"
 #define CONVBERT(hidden, heads, ratio)                                                                                 \

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* T5Gemma: a file with a section for each of two stacks. */
-#include <string.h>
-
-#include "model/import/headroom-hf-config.h"
-#include "model/presets/headroom-preset-apply.h"
-#include "model/result/headroom-estimate.h"
+#include "import-checks.h"
 
 /* h = 64, four heads of 16, two of them with keys and values of their own, f = 128, 100 words. */
 #define SIZES                                                                                                          \
@@ -13,50 +9,6 @@
 #define ENCODER "\"encoder\":{" SIZES ",\"num_hidden_layers\":3}"
 #define DECODER "\"decoder\":{" SIZES ",\"num_hidden_layers\":2,\"model_type\":\"t5_gemma_module\"}"
 #define WHOLE(sections) "{\"model_type\":\"t5gemma\"," sections "}"
-
-static HeadroomPartial *
-read_file (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
-
-  g_assert_no_error (error);
-  return partial;
-}
-
-static void
-check_refused (const char *text, HeadroomFileError code, const char *sentence)
-{
-  g_autoptr (GError) error = NULL;
-  HeadroomPartial *partial = headroom_hf_config_parse (text, strlen (text), &error);
-
-  g_assert_null (partial);
-  g_assert_error (error, HEADROOM_FILE_ERROR, (int) code);
-  g_test_message ("%s", error->message);
-  g_assert_nonnull (strstr (error->message, sentence));
-}
-
-static void
-check_value (HeadroomPartial *partial, hr_param_t param, const char *value, const char *detail)
-{
-  HeadroomAssignment *assignment = headroom_partial_find (partial, param);
-
-  g_assert_nonnull (assignment);
-  g_assert_cmpstr (headroom_assignment_get_value (assignment), ==, value);
-  g_assert_cmpstr (headroom_assignment_get_detail (assignment), ==, detail);
-}
-
-static double
-count_of (const char *text)
-{
-  g_autoptr (HeadroomPartial) partial = read_file (text);
-  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
-  g_autoptr (HeadroomEstimate) estimate = NULL;
-
-  headroom_partial_apply (partial, scenario);
-  estimate = headroom_estimate_new_for_scenario (scenario);
-  return headroom_estimate_peek (estimate)->parameter_count;
-}
 
 /* Query and output of 64·64, key and value of 64·32, three matrices of 64·128 and four norms of 64 in each layer, of
  * the decoder another attention and two norms besides; two tables of 100·64, one of which is the head, and two norms.
@@ -77,11 +29,11 @@ test_sections (void)
   g_autoptr (HeadroomPartial) partial = read_file (WHOLE (ENCODER "," DECODER));
   g_autoptr (HeadroomPartial) untyped = read_file ("{" DECODER "," ENCODER "}");
 
-  check_value (partial, HR_FAMILY, "t5gemma", "decoder.model_type");
-  check_value (partial, HR_LAYERS, "2", "decoder.num_hidden_layers");
-  check_value (partial, HR_ENCODER_LAYERS, "3", "encoder.num_hidden_layers");
-  check_value (partial, HR_FFN_SIZE, "128", "decoder.intermediate_size");
-  check_value (untyped, HR_ENCODER_LAYERS, "3", "encoder.num_hidden_layers");
+  check_assigned (partial, HR_FAMILY, "t5gemma", "decoder.model_type");
+  check_assigned (partial, HR_LAYERS, "2", "decoder.num_hidden_layers");
+  check_assigned (partial, HR_ENCODER_LAYERS, "3", "encoder.num_hidden_layers");
+  check_assigned (partial, HR_FFN_SIZE, "128", "decoder.intermediate_size");
+  check_assigned (untyped, HR_ENCODER_LAYERS, "3", "encoder.num_hidden_layers");
 }
 
 /* The top level’s word counts for both; 4096.0 is 4096. */
@@ -92,8 +44,8 @@ test_top_level (void)
       WHOLE ("\"dropout_rate\":0.1,\"attention_dropout\":0.2,\"encoder\":{" SIZES
              ",\"sliding_window\":4096.0,\"num_hidden_layers\":3}," DECODER));
 
-  check_value (partial, HR_DROPOUT, "0.1", "dropout_rate");
-  check_value (partial, HR_ATTENTION_DROPOUT, "0.2", "attention_dropout");
+  check_assigned (partial, HR_DROPOUT, "0.1", "dropout_rate");
+  check_assigned (partial, HR_ATTENTION_DROPOUT, "0.2", "attention_dropout");
 }
 
 /* A value of one stack that is not the other's. */
@@ -143,7 +95,7 @@ test_pairs (void)
 {
   g_autoptr (HeadroomPartial) both = read_file (BART ("\"encoder_ffn_dim\":128,\"decoder_ffn_dim\":128,"));
 
-  check_value (both, HR_FFN_SIZE, "128", "decoder_ffn_dim");
+  check_assigned (both, HR_FFN_SIZE, "128", "decoder_ffn_dim");
   check_refused (BART ("\"decoder_ffn_dim\":128,"), HEADROOM_FILE_ERROR_MISSING, "“encoder_ffn_dim” is missing");
   check_refused (BART ("\"encoder_ffn_dim\":128,"), HEADROOM_FILE_ERROR_MISSING, "“decoder_ffn_dim” is missing");
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Towers for images and sound: their parameters, their shapes, and what joins them to the text. */
 #include "import-checks.h"
+#include "import-texts.h"
 
 /* By hand, of a stream of 64: patches of 2 by 2 pixels, 4 a side, and the class have 17 positions. In a width of 8,
  * with an MLP of 16, a layer has 4 · (64 + 8) + (128 + 16) + (128 + 8) + 4 · 8 = 600. With the projector of LLaVA:
