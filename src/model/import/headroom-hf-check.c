@@ -57,9 +57,6 @@ check_expert_layers (HeadroomHfReader *r)
 {
   const HeadroomJson *list = headroom_json_get_value (r->section, "moe_layers");
   gint64 interval = r->params.expert_interval;
-  g_autofree char *message = NULL;
-  g_autofree char *name = g_strconcat (r->prefix, "moe_layers", NULL);
-  g_autofree char *shown = NULL;
   gboolean agrees;
 
   if (list == NULL || r->params.experts == 0 || interval < 1)
@@ -69,10 +66,8 @@ check_expert_layers (HeadroomHfReader *r)
     agrees &= headroom_json_get_number (headroom_json_get_element (list, i)) == (double) ((i + 1) * interval - 1);
   if (agrees)
     return TRUE;
-  shown = headroom_json_describe (list);
-  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
-                             _ ("only experts in the last of every so many layers are supported."));
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+  return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_NOT_COVERED, "moe_layers", list,
+                                        _ ("only experts in the last of every so many layers are supported."));
 }
 
 /* ERNIE’s files say which layer is the last with experts, or -1. */
@@ -80,9 +75,6 @@ static gboolean
 check_last_expert_layer (HeadroomHfReader *r)
 {
   const HeadroomJson *last = headroom_json_get_value (r->section, "moe_layer_end_index");
-  g_autofree char *name = g_strconcat (r->prefix, "moe_layer_end_index", NULL);
-  g_autofree char *shown = NULL;
-  g_autofree char *message = NULL;
   double number;
 
   if (last == NULL || r->params.experts == 0)
@@ -90,9 +82,8 @@ check_last_expert_layer (HeadroomHfReader *r)
   number = headroom_json_get_number (last);
   if (number == -1 || number >= (double) r->params.layers - 1)
     return TRUE;
-  shown = headroom_json_describe (last);
-  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown, _ ("only experts up to the last layer are supported."));
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+  return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_NOT_COVERED, "moe_layer_end_index", last,
+                                        _ ("only experts up to the last layer are supported."));
 }
 
 static gboolean
@@ -121,18 +112,13 @@ headroom_hf_reader_check_experts (HeadroomHfReader *r)
 {
   const char *family = hr_family (r->family)->choice.id;
   const HeadroomJson *experts = headroom_json_get (r->section, ROUTED);
-  g_autofree char *name = g_strconcat (r->prefix, ROUTED, NULL);
-  g_autofree char *shown = NULL;
-  g_autofree char *message = NULL;
 
   if (experts == NULL || (!r->is_nearest && !headroom_hf_names_param (HR_EXPERTS, family)))
     return TRUE;
   if (!denies_experts (r, experts))
     return TRUE;
-  shown = headroom_json_describe (experts);
-  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
-                             _ ("the layers after the first first_k_dense_replace have experts."));
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
+  return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_INCONSISTENT, ROUTED, experts,
+                                        _ ("the layers after the first first_k_dense_replace have experts."));
 }
 
 /* A list of the layers’ kinds has one for each, as Transformers wants it. */
@@ -140,18 +126,13 @@ static gboolean
 check_layer_kinds (HeadroomHfReader *r)
 {
   const HeadroomJson *list = headroom_json_get_value (r->section, "layer_types");
-  g_autofree char *name = g_strconcat (r->prefix, "layer_types", NULL);
-  g_autofree char *shown = NULL;
-  g_autofree char *message = NULL;
 
   if (list == NULL || headroom_json_get_kind (list) != HEADROOM_JSON_ARRAY)
     return TRUE;
   if (headroom_json_get_length (list) == (guint) r->params.layers)
     return TRUE;
-  shown = headroom_json_describe (list);
-  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
-                             _ ("it must have an entry for each layer, as many as num_hidden_layers says."));
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_INCONSISTENT, message);
+  return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_INCONSISTENT, "layer_types", list,
+                                        _ ("it must have an entry for each layer, as many as num_hidden_layers says."));
 }
 
 gboolean

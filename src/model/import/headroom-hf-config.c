@@ -12,6 +12,7 @@
 #include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-hf-aliases.h"
 #include "model/import/headroom-hf-crossed.h"
+#include "model/import/headroom-hf-quantization.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/import/headroom-hf-stacks.h"
 #include "model/scenario/headroom-param.h"

@@ -41,23 +41,20 @@ headroom_hf_reader_check_crossed (HeadroomHfReader *r)
 {
   const HeadroomJson *list = headroom_json_get_value (r->section, LIST);
   const HeadroomJson *layers = headroom_json_get_value (r->section, "num_hidden_layers");
-  g_autofree char *name = g_strconcat (r->prefix, LIST, NULL);
-  g_autofree char *shown = NULL;
-  g_autofree char *message = NULL;
 
   if (!may_look_at_images (r) || layers == NULL)
     return TRUE;
   if (list == NULL)
     {
-      message = g_strdup_printf (_ ("“%s” is missing."), name);
+      g_autofree char *name = g_strconcat (r->prefix, LIST, NULL);
+      g_autofree char *message = g_strdup_printf (_ ("“%s” is missing."), name);
+
       return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
     }
   if (is_list_of_layers (list, headroom_json_get_number (layers)))
     return TRUE;
-  shown = headroom_json_describe (list);
-  message = g_strdup_printf (_ ("%s is %s: %s"), name, shown,
-                             _ ("it must list some of the layers, counted from 0, in rising order."));
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_VALUE, message);
+  return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, LIST, list,
+                                        _ ("it must list some of the layers, counted from 0, in rising order."));
 }
 
 guint

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The format of the weights, as “quantization_config” says it, or “quantization” where mlx-lm wrote the file. A
  * format that is not known is said to be so: what uses the weights is then refused, and nothing is assumed of them. */
+#include "model/import/headroom-hf-quantization.h"
 #include "core/table/params.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/import/headroom-hf-weight-formats.h"

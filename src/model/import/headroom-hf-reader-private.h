@@ -25,6 +25,10 @@ typedef struct
 
 /* Each returns FALSE and sets the reader's error where the file cannot be read. */
 gboolean headroom_hf_reader_refuse (HeadroomHfReader *r, HeadroomFileError code, const char *message);
+
+/** Refuse the value of a key of the section, and say what is expected. */
+gboolean headroom_hf_reader_refuse_key (HeadroomHfReader *r, HeadroomFileError code, const char *key,
+                                        const HeadroomJson *value, const char *expected);
 gboolean
 headroom_hf_reader_refuse_value (HeadroomHfReader *r, hr_param_t param, const char *key, const HeadroomJson *value);
 
@@ -66,16 +70,6 @@ const char *headroom_hf_reader_find_pattern (const HeadroomHfReader *r);
 
 /** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family (headroom-hf-covered.c). */
 gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);
-
-/** What the file says of quantised weights, and the key that says it; NULL: nothing does. mlx-lm says it twice. */
-const HeadroomJson *headroom_hf_reader_find_quantization (const HeadroomHfReader *r, const char **key);
-
-/** Read in what format the weights are, or that it is not known. */
-void headroom_hf_reader_read_quantization (HeadroomHfReader *r);
-
-/** Read which of the layers' matrices are not quantised, once the number of layers is known, and whether
- * the file lists others than can be told apart. */
-void headroom_hf_reader_read_unquantized (HeadroomHfReader *r);
 
 /** Take the head that a decoder’s class among `architectures` has, and its labels. */
 gboolean headroom_hf_reader_read_head (HeadroomHfReader *r);

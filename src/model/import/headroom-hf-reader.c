@@ -24,6 +24,17 @@ headroom_hf_reader_refuse (HeadroomHfReader *r, HeadroomFileError code, const ch
   return headroom_file_refuse (r->error, code, message);
 }
 
+gboolean
+headroom_hf_reader_refuse_key (HeadroomHfReader *r, HeadroomFileError code, const char *key, const HeadroomJson *value,
+                               const char *expected)
+{
+  g_autofree char *name = g_strconcat (r->prefix, key, NULL);
+  g_autofree char *shown = headroom_json_describe (value);
+  g_autofree char *message = g_strdup_printf (_ ("%s is %s: %s"), name, shown, expected);
+
+  return headroom_hf_reader_refuse (r, code, message);
+}
+
 void
 headroom_hf_reader_put (HeadroomHfReader *r, hr_param_t param, HeadroomOrigin origin, const char *detail)
 {
@@ -291,17 +302,6 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     }
 }
 
-/* `expected`: a sentence. */
-static gboolean
-refuse_as (HeadroomHfReader *r, const char *key, const HeadroomJson *value, const char *expected)
-{
-  g_autofree char *name = g_strconcat (r->prefix, key, NULL);
-  g_autofree char *shown = headroom_json_describe (value);
-  g_autofree char *message = g_strdup_printf (_ ("%s is %s: %s"), name, shown, expected);
-
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_VALUE, message);
-}
-
 static gboolean
 read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value)
 {
@@ -309,9 +309,11 @@ read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, co
   double number = meant (r, row, value);
 
   if (isnan (number) && row->means == HEADROOM_HF_SAME)
-    return refuse_as (r, key, value, _ ("it must be one number, or a list of the same number."));
+    return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
+                                          _ ("it must be one number, or a list of the same number."));
   if (isnan (number) && row->means == HEADROOM_HF_DENSE)
-    return refuse_as (r, key, value, _ ("it must be a list with an entry for each layer, dense ones first."));
+    return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
+                                          _ ("it must be a list with an entry for each layer, dense ones first."));
   if (isnan (number) || hr_param_set (&r->params, row->param, number) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_DERIVED, how);
@@ -354,7 +356,8 @@ read_value (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, cons
   if (has_meaning (row, value))
     return read_meaning (r, row, key, value);
   if (needs_size (r, row->param) && headroom_json_get_number (value) == 0)
-    return refuse_as (r, key, value, _ ("it must be a whole number above 0."));
+    return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
+                                          _ ("it must be a whole number above 0."));
   if (headroom_param_set_json (&r->params, row->param, value) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_IMPORTED, detail);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The matrices that a quantised model leaves as they are. Files list names of modules, with patterns in them or one by
  * one for each layer. */
+#include "model/import/headroom-hf-quantization.h"
 #include "model/import/headroom-hf-reader-private.h"
 
 #include "core/facts/quantization.h"
