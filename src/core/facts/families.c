@@ -462,16 +462,6 @@ hr_family_stands_in (int family)
 }
 
 bool
-hr_family_is_full (const hr_family_t *family, int layer)
-{
-  int place = layer + 1;
-
-  if (family->full_first)
-    place = layer;
-  return family->full_every > 0 && place % family->full_every == 0;
-}
-
-bool
 hr_transforms_head (const hr_family_t *family)
 {
   return family->head == HR_HEAD_MASKED || (family->head == HR_HEAD_CAUSAL && family->transforms_head);

@@ -249,9 +249,6 @@ typedef struct
 /** True where a family may stand in for one that is not known. */
 bool hr_family_stands_in (int family);
 
-/** True where a layer, counted from 0, looks at all tokens among such with a window. */
-bool hr_family_is_full (const hr_family_t *family, int layer);
-
 /** True where the head of words has a matrix, an activation and a norm before it. */
 bool hr_transforms_head (const hr_family_t *family);
 

@@ -2,7 +2,6 @@
 /* The pattern of layers, from the parameters that describe it and the family's own. */
 #include "core/facts/layers.h"
 #include "core/base/extremes.h"
-#include "core/facts/families.h"
 #include "core/facts/family-facts.h"
 
 #include <math.h>
@@ -201,4 +200,14 @@ hr_freezes_any (const hr_params_t *p)
   bool is_chosen = p->frozen_layers > 0 || p->frozen_embedding || p->frozen_head;
 
   return is_chosen && trains_all (p);
+}
+
+bool
+hr_family_is_full (const hr_family_t *family, int layer)
+{
+  int place = layer + 1;
+
+  if (family->full_first)
+    place = layer;
+  return family->full_every > 0 && place % family->full_every == 0;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/base/inputs.h"
+#include "core/facts/families.h"
 
 /** All layers: with those of an encoder, which come before the decoder's. Modules' are not among them. */
 double hr_all_model_layers (const hr_params_t *p);
@@ -58,3 +59,6 @@ bool hr_freezes_any (const hr_params_t *p);
 
 /** Modules that predict further tokens, where there are any: each is counted as a layer behind the last one. */
 double hr_mtp_modules (const hr_params_t *p);
+
+/** True where a layer, counted from 0, looks at all tokens among such with a window. */
+bool hr_family_is_full (const hr_family_t *family, int layer);

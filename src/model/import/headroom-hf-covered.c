@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/facts/families.h"
+#include "core/facts/layers.h"
 #include "model/import/headroom-hf-aliases.h"
 #include "model/import/headroom-hf-key-lookup.h"
 #include "model/import/headroom-hf-limits-private.h"

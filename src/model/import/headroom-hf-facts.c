@@ -2,6 +2,7 @@
 /* What a file says of a model's structure. A fact is a row: how much it counts, what a family has, and what holds where
  * no key speaks of it. A sign is a row: which key speaks of which fact. To add a spelling, add a sign. */
 #include "model/import/headroom-hf-facts.h"
+#include "core/facts/layers.h"
 
 #include "words/headroom-i18n.h"
 

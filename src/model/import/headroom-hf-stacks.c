@@ -3,6 +3,7 @@
  * decoder’s; the encoder’s may have another number of layers, and is else held against it. */
 #include "model/import/headroom-hf-stacks.h"
 #include "core/facts/families.h"
+#include "core/facts/layers.h"
 #include "model/import/headroom-hf-key-lookup.h"
 #include "model/import/headroom-hf-reader-private.h"
 #include "model/scenario/headroom-param.h"
