@@ -470,6 +470,23 @@ test_broken_repository (void)
   test_remove (folder);
 }
 
+/* One file more than the 4096 that an index may name. */
+static void
+test_too_many_files (void)
+{
+  const Repository row = { "gptq", TOLD, gptq, NULL, TRUE, 3, NULL, UNTIED, NULL, NULL };
+  g_autofree char *folder = test_make_folder ();
+  g_autoptr (GString) index = g_string_new ("{\"weight_map\":{");
+
+  write_repository (&row, folder);
+  for (int i = 0; i <= 4096; i++)
+    g_string_append_printf (index, "%s\"%d\":\"%d.safetensors\"", i == 0 ? "" : ",", i, i);
+  g_string_append (index, "}}");
+  write_text (folder, "model.safetensors.index.json", index->str);
+  check_refused (folder, "", "The number of files is 4097; it must be");
+  test_remove (folder);
+}
+
 /* An index without its files: its bytes are those of the weights only where their format is told. */
 static void
 check_index_alone (const char *config, const char *metadata, const char *bytes)
@@ -699,6 +716,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/model-load/repositories", test_repositories);
   g_test_add_func ("/model/model-load/any-file", test_any_file);
   g_test_add_func ("/model/model-load/broken-repository", test_broken_repository);
+  g_test_add_func ("/model/model-load/too-many-files", test_too_many_files);
   g_test_add_func ("/model/model-load/lone-files", test_lone_files);
   g_test_add_func ("/model/model-load/index-alone", test_index_alone);
   g_test_add_func ("/model/model-load/unknown-format", test_unknown_format);
