@@ -2,6 +2,7 @@
 /* The fields of a person's own GPU, and what is wrong with them. */
 #include "app/gpus/headroom-gpu-dialog.h"
 
+#include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-settings.h"
 #include "model/gpus/headroom-own-gpus.h"
 #include "words/headroom-i18n.h"
@@ -44,10 +45,7 @@ read_memory (HeadroomGpuDialog *self)
 static void
 mark (GtkWidget *row, gboolean wrong)
 {
-  if (wrong)
-    gtk_widget_add_css_class (row, "error");
-  else
-    gtk_widget_remove_css_class (row, "error");
+  headroom_css_class_set (row, "error", wrong);
   /* The text within the row is what has the keyboard. */
   gtk_accessible_update_state (GTK_ACCESSIBLE (gtk_editable_get_delegate (GTK_EDITABLE (row))),
                                GTK_ACCESSIBLE_STATE_INVALID,

@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-parameter-control-private.h"
 #include "app/inputs/headroom-parameter-helper.h"
 
+#include "app/shared/headroom-css-class.h"
 #include "model/scenario/headroom-param-reading.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-problem.h"
@@ -237,15 +238,6 @@ headroom_parameter_control_set_locked (HeadroomParameterControl *self, gboolean 
   show_lock (self);
 }
 
-static void
-set_class (GtkWidget *widget, const char *css_class, gboolean on)
-{
-  if (on)
-    gtk_widget_add_css_class (widget, css_class);
-  else
-    gtk_widget_remove_css_class (widget, css_class);
-}
-
 /* What has the keyboard when the row has it. */
 static GtkAccessible *
 get_field (HeadroomParameterControl *self)
@@ -289,9 +281,9 @@ show_trouble (HeadroomParameterControl *self)
   gboolean is_warning = self->trouble != NULL && !self->is_error;
   gboolean is_assumed_now = self->trouble == NULL && is_assumed (self);
 
-  set_class (row, "error", is_error);
-  set_class (row, "warning", is_warning);
-  set_class (row, "assumed", is_assumed_now);
+  headroom_css_class_set (row, "error", is_error);
+  headroom_css_class_set (row, "warning", is_warning);
+  headroom_css_class_set (row, "assumed", is_assumed_now);
   self->kind->set_subtitle (self, find_subtitle (self, is_assumed_now));
   set_invalid (GTK_ACCESSIBLE (row), is_error);
   set_invalid (get_field (self), is_error);

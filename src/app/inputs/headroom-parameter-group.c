@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-parameter-group.h"
 
 #include "app/inputs/headroom-parameter-control.h"
+#include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-follow.h"
 #include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-param-summary.h"
@@ -140,10 +141,7 @@ update_expander (HeadroomParameterGroup *self)
   if (self->expander == NULL)
     return;
   summary = summarize (self);
-  if (problem != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self->expander), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->expander), "error");
+  headroom_css_class_set (GTK_WIDGET (self->expander), "error", problem != NULL);
   adw_expander_row_set_subtitle (self->expander, problem != NULL ? headroom_problem_get_message (problem) : summary);
   gtk_widget_set_visible (GTK_WIDGET (self->expander), self->has_stack_rows || any_applies (self, TRUE));
 }

@@ -3,6 +3,7 @@
 #include "app/network/headroom-layers-dialog.h"
 
 #include "app/network/headroom-layer-row.h"
+#include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-format.h"
 #include "model/network/headroom-network.h"
 #include "words/headroom-i18n.h"
@@ -107,10 +108,7 @@ static void
 show_words (HeadroomLayersDialog *self, const char *text, gboolean wrong)
 {
   gtk_label_set_text (GTK_LABEL (self->words), text);
-  if (wrong)
-    gtk_widget_add_css_class (self->words, "error");
-  else
-    gtk_widget_remove_css_class (self->words, "error");
+  headroom_css_class_set (self->words, "error", wrong);
 }
 
 static void

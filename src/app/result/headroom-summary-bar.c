@@ -3,6 +3,7 @@
 #include "app/result/headroom-summary-bar.h"
 
 #include "app/result/headroom-result-words.h"
+#include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-stacked-bar.h"
@@ -196,10 +197,7 @@ static void
 update_stale (HeadroomSummaryBar *self)
 {
   gtk_widget_set_visible (self->stale_label, self->stale && self->estimate != NULL);
-  if (self->stale)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "stale");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "stale");
+  headroom_css_class_set (GTK_WIDGET (self), "stale", self->stale);
 }
 
 static void

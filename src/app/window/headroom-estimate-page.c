@@ -7,6 +7,7 @@
 #include "app/result/headroom-advice-group.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-step-view.h"
+#include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-later.h"
 #include "app/window/headroom-estimate-details.h"
 
@@ -50,10 +51,7 @@ static void
 set_stale (HeadroomEstimatePage *self, gboolean stale)
 {
   self->stale = stale;
-  if (stale)
-    gtk_widget_add_css_class (self->views, "stale");
-  else
-    gtk_widget_remove_css_class (self->views, "stale");
+  headroom_css_class_set (self->views, "stale", stale);
 }
 
 /* What is further down. */
