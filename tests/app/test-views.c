@@ -68,6 +68,7 @@ static const Case cases[] = {
   { "gpus", { NULL }, "win.show-view", "gpus", .most_lines = 80 },
   { "gpus-serving", { "llama-3.1-8b", "vllm" }, "win.show-view", "gpus", .most_lines = 80 },
   { "gpus-contradiction", { "kv-heads=5" }, "win.show-view", "gpus", .most_lines = 40 },
+  { "gpus-nothing-valid", { "kv-heads=5", "win.duplicate-scenario" }, "win.show-view", "gpus" },
   { "gpus-narrow", { NULL }, "win.show-view", "gpus", .width = 360, .most_lines = 60 },
   { "ledger", { NULL }, "estimate.open-ledger", "" },
   { "ledger-middle", { "gpt2" }, "estimate.open-ledger", "", .width = 720 },

@@ -5,6 +5,7 @@
 #include "app/gpus/headroom-gpu-item.h"
 #include "app/gpus/headroom-gpu-list.h"
 #include "app/gpus/headroom-gpu-row.h"
+#include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-settings.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
@@ -15,7 +16,7 @@ struct _HeadroomGpuPage
   AdwBin parent_instance;
   HeadroomEstimate *estimate;
   HeadroomGpuList *gpus;
-  gboolean stale; /* not in sight when the estimate changed */
+  gboolean outdated; /* not in sight when the estimate changed */
   GtkStringList *vendors;
   GtkWidget *search, *order, *vendor, *memory, *list, *count, *stack, *problem;
 };
@@ -26,6 +27,7 @@ enum
 {
   PROP_0,
   PROP_ESTIMATE,
+  PROP_STALE,
   N_PROPS
 };
 
@@ -172,8 +174,8 @@ judge (HeadroomGpuPage *self)
 static void
 update (HeadroomGpuPage *self)
 {
-  self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
-  if (self->stale)
+  self->outdated = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (self->outdated)
     return;
   gtk_widget_set_visible (self->count, self->estimate != NULL);
   gtk_widget_set_visible (self->stack, self->estimate != NULL);
@@ -189,7 +191,7 @@ static void
 headroom_gpu_page_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (headroom_gpu_page_parent_class)->map (widget);
-  if (HEADROOM_GPU_PAGE (widget)->stale)
+  if (HEADROOM_GPU_PAGE (widget)->outdated)
     update (HEADROOM_GPU_PAGE (widget));
 }
 
@@ -233,7 +235,9 @@ headroom_gpu_page_set_property (GObject *object, guint id, const GValue *value, 
 {
   HeadroomGpuPage *self = HEADROOM_GPU_PAGE (object);
 
-  if (id != PROP_ESTIMATE)
+  if (id == PROP_STALE)
+    headroom_css_class_set (GTK_WIDGET (self), "stale", g_value_get_boolean (value));
+  else if (id != PROP_ESTIMATE)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   else if (g_set_object (&self->estimate, g_value_get_object (value)))
     update (self);
@@ -255,12 +259,13 @@ headroom_gpu_page_class_init (HeadroomGpuPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->set_property = headroom_gpu_page_set_property;
   object_class->dispose = headroom_gpu_page_dispose;
   widget_class->map = headroom_gpu_page_map;
-  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
-                                                   G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
+  properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-gpu-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomGpuPage, search);
@@ -295,7 +300,7 @@ list_sizes (HeadroomGpuPage *self)
 static void
 headroom_gpu_page_init (HeadroomGpuPage *self)
 {
-  self->stale = TRUE;
+  self->outdated = TRUE;
   self->gpus = headroom_gpu_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   list_sizes (self);

@@ -16,6 +16,7 @@ headroom_window_ensure_gpu_page (HeadroomWindow *self)
     return;
   page = headroom_gpu_page_new ();
   g_object_bind_property (self->estimator, "estimate", page, "estimate", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->estimator, "stale", page, "stale", G_BINDING_SYNC_CREATE);
   adw_bin_set_child (ADW_BIN (self->gpu_page), page);
 }
 
