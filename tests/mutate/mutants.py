@@ -25,7 +25,7 @@ ASSERTION = re.compile(r"g_assert\w*|g_return_\w+|assert|_?[sS]tatic_assert|G_ST
                        r"|g_debug|g_critical|g_message|g_error|g_test_\w+|G_N_ELEMENTS|sizeof|offsetof")
 GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize|dispose_template)|g_clear_\w+|g_free|free|g_strfreev"
                         r"|va_end|fclose")
-ORDER_IS_NOTHING = {"fmin", "fmax", "MIN", "MAX", "hypot", "g_str_equal", "matrix"}
+SYMMETRIC = re.compile(r"fmin|fmax|MIN|MAX|hypot|g_str_equal|headroom_counted_matrix|\w*is_same")
 PRODUCTS_WITHOUT_BIAS = {"headroom_tower_linear"}  # rows times columns where the last argument is FALSE
 EVERYWHERE = {"fmin", "fmax", "floor", "ceil", "MIN", "MAX"}
 ALLOCATES = {"g_new", "g_new0"}  # too much is no fault
@@ -257,7 +257,7 @@ class Reader:
             for i in range(begin, end - 1):
                 token = self.code[i]
                 is_call = token.kind == "name" and self.code[i + 1].text == "(" and token.text not in csource.CONTROL
-                if not is_call or token.text in ORDER_IS_NOTHING or token.text.isupper() or self.is_skipped(token):
+                if not is_call or SYMMETRIC.fullmatch(token.text) or token.text.isupper() or self.is_skipped(token):
                     continue
                 end = csource.closing(self.code, i + 1)
                 if token.text in PRODUCTS_WITHOUT_BIAS and self.code[end - 1].text == "FALSE":

@@ -8,6 +8,7 @@ before. Printed are the survivors, and the rate.
 """
 import argparse
 import collections
+import hashlib
 import json
 import math
 import pathlib
@@ -40,15 +41,27 @@ def arguments():
     return parser.parse_args()
 
 
-def drawn(rooms, sizes, rng):
+def lot_of(mutant, sources, seed):
+    """What a mutant draws: by its line as it is written and not by where it stands, so that a change of other lines
+    leaves the draw as it was, and who answered the survivors of a seed need not begin anew."""
+    before, after = mutant.as_line(sources[mutant.file])
+    return hashlib.sha256(f"{seed} {mutant.file} {mutant.kind} {before} {after}".encode()).digest()
+
+
+def drawn(rooms, sources, seed):
     """Mutants without end, none twice, at most one for a place."""
-    left = {room: {kind: list(found) for kind, found in kinds.items() if found} for room, kinds in rooms.items()}
+    rng = random.Random(seed)
+    sizes = collections.Counter()
+    for name, text in sources.items():
+        sizes[name.split("/")[1]] += text.count("\n")
+    left = {room: {kind: sorted(found, key=lambda mutant: lot_of(mutant, sources, seed))
+                   for kind, found in kinds.items() if found} for room, kinds in rooms.items()}
     seen = set()
     while any(left.values()):
         room = rng.choices(list(left), [sizes[room] if left[room] else 0 for room in left])[0]
         kind = rng.choice([kind for kind in KINDS if kind in left[room]])
         mutants = left[room][kind]
-        mutant = mutants.pop(rng.randrange(len(mutants)))
+        mutant = mutants.pop()
         if not mutants:
             del left[room][kind]
         if (mutant.file, mutant.start) not in seen:
@@ -207,10 +220,7 @@ def choose(options, sources, last):
         return iter(survivors), {room_of(mutant) for mutant in survivors}
     below = f"src/{options.room}/" if options.room else "src/"
     rooms = made.rooms_of({name: text for name, text in sources.items() if name.startswith(below)})
-    sizes = collections.Counter()
-    for name, text in sources.items():
-        sizes[name.split("/")[1]] += text.count("\n")
-    return drawn(rooms, sizes, random.Random(options.seed)), set(rooms)
+    return drawn(rooms, sources, options.seed), set(rooms)
 
 
 def prepare(scratch, rooms, jobs):
