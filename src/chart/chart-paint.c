@@ -55,19 +55,25 @@ slanted_lines (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double 
   cairo_stroke (cr);
 }
 
+/* Small squares, every other row moved by half their distance: lines of dashes, since thousands of circles would be
+ * most of what a frame costs. */
 static void
-dots (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double radius)
+dots (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double side)
 {
+  const double dashes[] = { side, spacing - side };
+  double from = floor (rect->x / spacing) * spacing - side / 2;
   int row = 0;
 
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_width (cr, side);
+  cairo_set_dash (cr, dashes, 2, 0);
   for (double y = rect->y + spacing / 2; y < rect->y + rect->height; y += spacing / 2, row++)
-    for (double x = floor (rect->x / spacing) * spacing + (row % 2) * spacing / 2; x <= rect->x + rect->width + radius;
-         x += spacing)
-      {
-        cairo_new_sub_path (cr);
-        cairo_arc (cr, x, y, radius, 0, 2 * M_PI);
-      }
-  cairo_fill (cr);
+    {
+      cairo_move_to (cr, from + (row % 2) * spacing / 2, y);
+      cairo_line_to (cr, rect->x + rect->width + side, y);
+    }
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 void
@@ -83,7 +89,7 @@ hr_chart_hatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_hatch_t 
       slanted_lines (cr, rect, 11 * scale, 0, -1);
       slanted_lines (cr, rect, 11 * scale, 3.5 * scale, -1);
       break;
-    case HR_CHART_HATCH_DOTS: dots (cr, rect, 6 * scale, width * 0.8 * scale); break;
+    case HR_CHART_HATCH_DOTS: dots (cr, rect, 6 * scale, width * 1.4 * scale); break;
     case HR_CHART_HATCH_CROSSES:
       slanted_lines (cr, rect, 8 * scale, 0, 1);
       slanted_lines (cr, rect, 8 * scale, 0, -1);
