@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text with Pango: measured for a layout, drawn into its rectangle. */
+/* Text with Pango: measured for a layout, drawn into its rectangle. From one frame to the next most texts are the same,
+ * and to shape one costs more than to paint it: what was shaped is kept. */
 #include "chart/chart-text.h"
 
 #include <math.h>
@@ -7,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_KEPT 256 /* several charts' worth of texts */
+
 struct hr_chart_text_t
 {
-  PangoLayout *layout;
+  PangoLayout *model;  /* the font, without text */
+  GHashTable *layouts; /* by their text */
 };
 
 /* Where a context keeps its sink. */
@@ -68,12 +72,13 @@ hr_chart_text_new (PangoContext *context, const char *font, double dots_per_inch
 
   if (text == NULL)
     return NULL;
-  text->layout = new_layout (context, dots_per_inch);
+  text->model = new_layout (context, dots_per_inch);
+  text->layouts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   description = pango_font_description_from_string (font);
-  pango_layout_set_font_description (text->layout, description);
+  pango_layout_set_font_description (text->model, description);
   pango_font_description_free (description);
-  pango_layout_set_single_paragraph_mode (text->layout, TRUE);
-  use_tabular_figures (text->layout);
+  pango_layout_set_single_paragraph_mode (text->model, TRUE);
+  use_tabular_figures (text->model);
   return text;
 }
 
@@ -82,20 +87,35 @@ hr_chart_text_free (hr_chart_text_t *text)
 {
   if (text == NULL)
     return;
-  g_object_unref (text->layout);
+  g_hash_table_unref (text->layouts);
+  g_object_unref (text->model);
   free (text);
+}
+
+/* A reference of the caller's own, since the next text may send away all that are kept. */
+static PangoLayout *
+layout_of (hr_chart_text_t *text, const char *string)
+{
+  PangoLayout *layout = g_hash_table_lookup (text->layouts, string);
+
+  if (layout != NULL)
+    return g_object_ref (layout);
+  if (g_hash_table_size (text->layouts) >= MOST_KEPT)
+    g_hash_table_remove_all (text->layouts);
+  layout = pango_layout_copy (text->model);
+  pango_layout_set_text (layout, string, -1);
+  g_hash_table_insert (text->layouts, g_strdup (string), g_object_ref (layout));
+  return layout;
 }
 
 static hr_chart_size_t
 measure (const char *string, void *data)
 {
-  hr_chart_text_t *text = data;
+  g_autoptr (PangoLayout) layout = layout_of (data, string);
   int width;
   int height;
 
-  pango_layout_set_width (text->layout, -1);
-  pango_layout_set_text (text->layout, string, -1);
-  pango_layout_get_pixel_size (text->layout, &width, &height);
+  pango_layout_get_pixel_size (layout, &width, &height);
   return (hr_chart_size_t) { width, height };
 }
 
@@ -149,8 +169,9 @@ static void
 give_away (hr_chart_text_t *text, cairo_t *cr, const hr_chart_text_sink_t *sink, const hr_chart_rect_t *place,
            const char *string)
 {
-  const PangoFontDescription *font = pango_layout_get_font_description (text->layout);
-  double baseline = (double) pango_layout_get_baseline (text->layout) / PANGO_SCALE;
+  g_autoptr (PangoLayout) layout = layout_of (text, string);
+  const PangoFontDescription *font = pango_layout_get_font_description (layout);
+  double baseline = (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
   g_autofree char *shown = shorten (text, string, place->width);
   hr_chart_text_run_t run = { .cr = cr, .string = shown, .left = place->x, .width = place->width };
 
@@ -162,41 +183,43 @@ give_away (hr_chart_text_t *text, cairo_t *cr, const hr_chart_text_sink_t *sink,
   sink->take (&run, sink->data);
 }
 
+/* Left to itself Pango aligns to a wider box, so the box is the text where the text is too wide. */
 static void
-show (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *place, const char *string)
+paint (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *place, const char *string, gboolean is_too_wide)
 {
-  const hr_chart_text_sink_t *sink = cairo_get_user_data (cr, &sink_key);
+  g_autoptr (PangoLayout) layout = layout_of (text, string);
 
-  if (sink != NULL)
+  if (is_too_wide)
     {
-      give_away (text, cr, sink, place, string);
-      return;
+      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+      pango_layout_set_width (layout, (int) (place->width * PANGO_SCALE));
     }
   cairo_move_to (cr, place->x, place->y);
-  pango_cairo_show_layout (cr, text->layout);
+  pango_cairo_show_layout (cr, layout);
   cairo_new_path (cr); /* or the next line would begin at the text */
+  if (is_too_wide)
+    {
+      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_NONE);
+      pango_layout_set_width (layout, -1);
+    }
 }
 
 void
 hr_chart_text_draw (hr_chart_text_t *text, cairo_t *cr, const hr_chart_rect_t *rect, const char *string,
                     hr_chart_align_t align)
 {
+  const hr_chart_text_sink_t *sink = cairo_get_user_data (cr, &sink_key);
   hr_chart_rect_t place = *rect;
   hr_chart_size_t size;
 
   if (text == NULL || rect->width <= 0 || *string == '\0')
     return;
   size = measure (string, text);
-  if (size.width > rect->width)
-    {
-      /* Left to itself Pango aligns to the wider box, so the box is the text from here on. */
-      pango_layout_set_ellipsize (text->layout, PANGO_ELLIPSIZE_END);
-      pango_layout_set_width (text->layout, (int) (rect->width * PANGO_SCALE));
-      size.width = rect->width;
-    }
-  place.width = size.width;
-  place.x += start_of (size.width, rect->width, align);
+  place.width = MIN (size.width, rect->width);
+  place.x += start_of (place.width, rect->width, align);
   place.y += floor ((rect->height - size.height) / 2);
-  show (text, cr, &place, string);
-  pango_layout_set_ellipsize (text->layout, PANGO_ELLIPSIZE_NONE);
+  if (sink != NULL)
+    give_away (text, cr, sink, &place, string);
+  else
+    paint (text, cr, &place, string, size.width > rect->width);
 }

@@ -398,6 +398,30 @@ test_text_is_cut (void)
   g_assert_cmpfloat (measure_text ("ii").width, <, size.width);
 }
 
+/* A font keeps what it shaped: a text that was cut is as wide as before, and so it is after more texts than are kept. */
+static void
+test_text_is_measured_again (void)
+{
+  hr_chart_text_t *font = hr_chart_text_new (NULL, "Sans 10", 96);
+  hr_chart_style_t style = hr_chart_style (HR_CHART_STYLE_LIGHT, font);
+  hr_chart_measure_t measure = hr_chart_text_measure (font);
+  double width = hr_chart_measure (&measure, "Optimizer states").width;
+  hr_chart_rect_t rect = { 50, 50, floor (width / 2), 30 };
+  cairo_t *cr = begin (&style);
+
+  hr_chart_text_draw (font, cr, &rect, "Optimizer states", HR_CHART_ALIGN_LEFT);
+  g_assert_cmpfloat (hr_chart_measure (&measure, "Optimizer states").width, ==, width);
+  for (int i = 0; i < 1000; i++)
+    {
+      g_autofree char *other = g_strdup_printf ("%d", i);
+
+      g_assert_cmpfloat (hr_chart_measure (&measure, other).width, <, width);
+    }
+  g_assert_cmpfloat (hr_chart_measure (&measure, "Optimizer states").width, ==, width);
+  cairo_destroy (cr);
+  hr_chart_text_free (font);
+}
+
 /* A whole plot and a bar with text, in each style and direction: Cairo and Pango complain of
  * nothing, and warnings are fatal. */
 static void
@@ -456,6 +480,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/chart/render/text-is-aligned", test_text_is_aligned);
   g_test_add_func ("/chart/render/no-font", test_no_font);
   g_test_add_func ("/chart/render/text-is-cut-to-its-rectangle", test_text_is_cut);
+  g_test_add_func ("/chart/render/text-is-measured-again", test_text_is_measured_again);
   g_test_add_func ("/chart/render/everything-with-text", test_everything_with_text);
   return g_test_run ();
 }
