@@ -468,6 +468,22 @@ test_a_fresh_scenario_is_of_presets (void)
   g_assert_null (headroom_preset_find_used (HEADROOM_PRESET_MODEL, scenario));
 }
 
+/* A preset that was chosen stays the one in use after a value of it was typed, but no longer stands; another may. */
+static void
+test_what_stands (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  HeadroomPreset *llama = lookup (HEADROOM_PRESET_MODEL, "llama-2-7b");
+
+  headroom_preset_apply (llama, scenario);
+  g_assert_true (headroom_preset_find_standing (HEADROOM_PRESET_MODEL, scenario) == llama);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_LAYERS, "31", NULL));
+  g_assert_null (headroom_preset_find_standing (HEADROOM_PRESET_MODEL, scenario));
+  g_assert_true (headroom_preset_find_used (HEADROOM_PRESET_MODEL, scenario) == llama);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_LAYERS, "32", NULL));
+  g_assert_true (headroom_preset_find_standing (HEADROOM_PRESET_MODEL, scenario) == llama);
+}
+
 /* What a recipe says of the logits is of its own loss kernel, and of the optimizer's states of its own optimizer. */
 static void
 test_settings_go_with_their_choice (void)
@@ -650,6 +666,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/belongings-name-choices", test_belongings_name_choices);
   g_test_add_func ("/model/presets/finalized", test_finalized);
   g_test_add_func ("/presets/a-fresh-scenario-is-of-presets", test_a_fresh_scenario_is_of_presets);
+  g_test_add_func ("/presets/what-stands", test_what_stands);
   g_test_add_func ("/model/presets/repository", test_repository);
   g_test_add_func ("/model/presets/departures", test_departures);
   return g_test_run ();

@@ -42,20 +42,11 @@ get_preset (HeadroomPresetRow *self, guint position)
 
 /* The preset that was chosen, if its values still stand; else any with these values. */
 static HeadroomPreset *
-find_preset (HeadroomPresetRow *self)
+find_preset (HeadroomPresetRow *self, HeadroomPreset *used)
 {
-  HeadroomPreset *used = headroom_preset_find_used (self->kind, self->scenario);
-
   if (used == NULL || headroom_preset_stands (used, self->scenario))
     return used;
-  for (guint i = 0; i < headroom_preset_catalog_get_length (self->catalog); i++)
-    {
-      HeadroomPreset *preset = headroom_preset_catalog_get_item (self->catalog, i);
-
-      if (headroom_preset_stands (preset, self->scenario))
-        return preset;
-    }
-  return NULL;
+  return headroom_preset_find_standing (self->kind, self->scenario);
 }
 
 static guint
@@ -69,9 +60,8 @@ get_position (HeadroomPresetRow *self, HeadroomPreset *preset)
 
 /* Where the values were a recipe's or a model's and are no more. */
 static void
-show_departure (HeadroomPresetRow *self)
+show_departure (HeadroomPresetRow *self, HeadroomPreset *used)
 {
-  HeadroomPreset *used = headroom_preset_find_used (self->kind, self->scenario);
   g_autofree char *text = NULL;
 
   if (self->shown == 0 && used != NULL)
@@ -83,11 +73,14 @@ show_departure (HeadroomPresetRow *self)
 static void
 update (HeadroomPresetRow *self)
 {
+  HeadroomPreset *used;
+
   if (self->scenario == NULL || self->catalog == NULL)
     return;
-  self->shown = get_position (self, find_preset (self));
+  used = headroom_preset_find_used (self->kind, self->scenario);
+  self->shown = get_position (self, find_preset (self, used));
   headroom_choice_row_set_chosen (HEADROOM_CHOICE_ROW (self), self->shown);
-  show_departure (self);
+  show_departure (self, used);
 }
 
 static gboolean

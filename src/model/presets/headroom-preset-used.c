@@ -52,20 +52,39 @@ headroom_preset_stands (HeadroomPreset *preset, HeadroomScenario *scenario)
   return n_values > 0;
 }
 
-static gboolean
-is_named (HeadroomPreset *preset, HeadroomScenario *scenario)
+/* The presets that values of the scenario come from, by their ids. */
+static GHashTable *
+list_named (HeadroomScenario *scenario)
 {
+  GHashTable *ids = g_hash_table_new (g_str_hash, g_str_equal);
+
   for (int i = 0; i < HR_N_PARAMS; i++)
-    if (headroom_scenario_get_origin (scenario, (hr_param_t) i) == HEADROOM_ORIGIN_PRESET
-        && g_strcmp0 (headroom_scenario_get_origin_detail (scenario, (hr_param_t) i), headroom_preset_get_id (preset))
-               == 0)
-      return TRUE;
-  return FALSE;
+    {
+      const char *id = headroom_scenario_get_origin_detail (scenario, (hr_param_t) i);
+
+      if (id != NULL && headroom_scenario_get_origin (scenario, (hr_param_t) i) == HEADROOM_ORIGIN_PRESET)
+        g_hash_table_add (ids, (char *) id);
+    }
+  return ids;
 }
 
 static HeadroomPreset *
-find (HeadroomPresetKind kind, HeadroomScenario *scenario,
-      gboolean (*is_wanted) (HeadroomPreset *preset, HeadroomScenario *scenario))
+find_named (HeadroomPresetCatalog *catalog, HeadroomScenario *scenario)
+{
+  g_autoptr (GHashTable) ids = list_named (scenario);
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
+
+      if (g_hash_table_contains (ids, headroom_preset_get_id (preset)))
+        return preset;
+    }
+  return NULL;
+}
+
+HeadroomPreset *
+headroom_preset_find_standing (HeadroomPresetKind kind, HeadroomScenario *scenario)
 {
   HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (kind);
 
@@ -73,7 +92,7 @@ find (HeadroomPresetKind kind, HeadroomScenario *scenario,
     {
       HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
 
-      if (is_wanted (preset, scenario))
+      if (headroom_preset_stands (preset, scenario))
         return preset;
     }
   return NULL;
@@ -82,9 +101,9 @@ find (HeadroomPresetKind kind, HeadroomScenario *scenario,
 HeadroomPreset *
 headroom_preset_find_used (HeadroomPresetKind kind, HeadroomScenario *scenario)
 {
-  HeadroomPreset *preset = find (kind, scenario, is_named);
+  HeadroomPreset *preset = find_named (headroom_preset_catalog_get (kind), scenario);
 
   if (preset == NULL)
-    preset = find (kind, scenario, headroom_preset_stands);
+    preset = headroom_preset_find_standing (kind, scenario);
   return preset;
 }

@@ -7,6 +7,9 @@
 /** True where every value of the preset is the scenario's, whoever set it. */
 gboolean headroom_preset_stands (HeadroomPreset *preset, HeadroomScenario *scenario);
 
+/** The first preset of a kind that stands in the scenario; NULL where none does. (transfer none) */
+HeadroomPreset *headroom_preset_find_standing (HeadroomPresetKind kind, HeadroomScenario *scenario);
+
 /** The preset of a kind that values of the scenario came from, though some may have changed since; else one that has
  * all of its values; NULL where there is none. (transfer none) */
 HeadroomPreset *headroom_preset_find_used (HeadroomPresetKind kind, HeadroomScenario *scenario);
