@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the window shows, word by word, against golden files: views, dialogs and banners, and with which runs.
  * HEADROOM_UPDATE_GOLDEN=1 writes them anew. Widths and heights are those of the fonts of ./dev. */
+#include "app/gpus/headroom-gpu-row.h"
 #include "app/inputs/headroom-import-dialog.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/shared/headroom-choice-popover.h"
@@ -8,6 +9,7 @@
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
@@ -404,6 +406,45 @@ test_sizes_of_gpus (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static int
+count_type (GtkWidget *widget, GType type)
+{
+  int n = G_OBJECT_TYPE (widget) == type;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_type (child, type);
+  return n;
+}
+
+static int
+count_gpus (double least_gb)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+  int n = 0;
+
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    n += headroom_gpu_get_marketed_gb (headroom_gpu_catalog_get (catalog, i)) >= least_gb;
+  return n;
+}
+
+/* From the largest size on there are few; of any size, all again. */
+static void
+test_size_is_chosen (void)
+{
+  HeadroomWindow *window = show_window (&cases[0]);
+  GtkWidget *row;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-view", "s", "gpus");
+  row = find_kind (window->gpu_page, ADW_TYPE_COMBO_ROW, "Advertised memory");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 7);
+  g_assert_cmpint (count_gpus (192), >, 0);
+  g_assert_cmpint (count_type (window->gpu_page, HEADROOM_TYPE_GPU_ROW), ==, count_gpus (192));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 0);
+  g_assert_cmpint (count_type (window->gpu_page, HEADROOM_TYPE_GPU_ROW), ==, count_gpus (0));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* A stage that needs much is not good, and one that needs little not bad: levels have no colours of their own. */
 static void
 test_levels_have_one_colour (void)
@@ -538,6 +579,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/dialogs/imports", test_imports);
   g_test_add_func ("/app/dialogs/keys", test_keys);
   g_test_add_func ("/app/dialogs/sizes-of-gpus", test_sizes_of_gpus);
+  g_test_add_func ("/app/dialogs/size-is-chosen", test_size_is_chosen);
   g_test_add_func ("/app/dialogs/levels-have-one-colour", test_levels_have_one_colour);
   g_test_add_func ("/app/dialogs/titles-over-amounts", test_titles_over_amounts);
   status = g_test_run ();

@@ -38,6 +38,28 @@ test_layers_by_hand (void)
   g_assert_cmpfloat (weights_of (&p, "q4-k-m"), ==, four_bits * Q4_K + six_bits * Q6_K + 17 * 256 * 4);
 }
 
+/* How many of the layers have six bits in value and down projection with Q4_K_M; Q4_K_S has five bits in the value of
+ * the first four, and in the down projection of the first eighth. */
+static double
+count_six_bits (const char *layers)
+{
+  hr_params_t p = params_with (SMALL, "hidden-size", "256", "layers", layers, NULL);
+  double value = 256 * 64;
+  double mlp = 256 * 512;
+  double smaller = weights_of (&p, "q4-k-s") - 4 * value * (Q5_K - Q4_K) - (int) p.layers / 8 * mlp * (Q5_K - Q4_K);
+
+  return (weights_of (&p, "q4-k-m") - smaller) / ((value + mlp) * (Q6_K - Q4_K));
+}
+
+/* Of 27 layers an eighth is three: 0 to 2; 5, 8, 11, 14, 17, 20 between; the last from 7 · 27 / 8 = 23 on, 23 to 26. Of
+ * 30: 0 to 2; 5, 8, 11, 14, 17, 20, 23 between; from 26 on. */
+static void
+test_sensitive_layers (void)
+{
+  g_assert_cmpfloat (count_six_bits ("27"), ==, 3 + 6 + 4);
+  g_assert_cmpfloat (count_six_bits ("30"), ==, 3 + 7 + 4);
+}
+
 /* An embedding that is the head is there once, as the head. */
 static void
 test_tied_head (void)
@@ -221,6 +243,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/gguf/layers-by-hand", test_layers_by_hand);
+  g_test_add_func ("/core/gguf/sensitive-layers", test_sensitive_layers);
   g_test_add_func ("/core/gguf/tied-head", test_tied_head);
   g_test_add_func ("/core/gguf/narrow-rows", test_narrow_rows);
   g_test_add_func ("/core/gguf/eight-experts", test_eight_experts);
