@@ -160,6 +160,13 @@ find_menu (GtkWidget *widget, gpointer button)
     *(GtkWidget **) button = widget;
 }
 
+/* As all buttons at the end of a row are. */
+static void
+test_menus_are_flat (Fixture *f, gconstpointer text)
+{
+  g_assert_true (gtk_widget_has_css_class (find (f, find_menu), "flat"));
+}
+
 /* As many layers as a network may have: no more can be added until one goes. */
 static void
 test_most (Fixture *f, gconstpointer text)
@@ -271,6 +278,7 @@ main (int argc, char **argv)
   TEST ("wishes", SMALL, test_wishes);
   TEST ("adds", SMALL, test_adds);
   TEST ("turns", SMALL, test_turns);
+  TEST ("menus-are-flat", SMALL, test_menus_are_flat);
   TEST ("errors", "input 3x8x8; conv 4 k9 p0; input 4; gelu", test_errors);
   TEST ("text", NULL, test_text);
   return g_test_run ();

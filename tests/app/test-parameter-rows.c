@@ -4,6 +4,8 @@
 #include "app/inputs/headroom-parameter-control.h"
 #include "app/inputs/headroom-parameter-group.h"
 #include "app/inputs/headroom-parameter-menu.h"
+#include "app/inputs/headroom-task-group.h"
+#include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-scenario-problems.h"
 #include "settle.h"
 
@@ -317,6 +319,40 @@ test_hidden_problem (void)
   g_assert_finalize_object (group);
 }
 
+/* Stages that mostly wait are a warning, which is no error. */
+static void
+test_warning (void)
+{
+  Fixture f = set_up (HR_MICRO_BATCHES);
+  g_autoptr (GListModel) problems = NULL;
+
+  g_assert_false (gtk_widget_has_css_class (get_row (&f), "warning"));
+  g_assert_true (headroom_scenario_set_number (f.scenario, HR_PIPELINE_PARALLEL, 4, NULL));
+  problems = headroom_scenario_get_problems (f.scenario);
+  headroom_parameter_control_update (f.control, problems);
+  g_assert_true (gtk_widget_has_css_class (get_row (&f), "warning"));
+  g_assert_false (gtk_widget_has_css_class (get_row (&f), "error"));
+  tear_down (&f);
+}
+
+/* The rows of a task are found, from the first to the last, once they are shown; others are not there. */
+static void
+test_rows_of_a_task (void)
+{
+  HeadroomTaskGroup *group = g_object_ref_sink (headroom_task_group_new ());
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  HeadroomTask task = headroom_task_of (headroom_scenario_peek_params (scenario));
+  const HeadroomTaskRow *row = headroom_task_get_row (task, 0);
+
+  g_assert_nonnull (row);
+  g_assert_false (headroom_task_group_go_to (group, row->param));
+  headroom_task_group_show (group, scenario, NULL);
+  for (guint i = 0; (row = headroom_task_get_row (task, i)) != NULL; i++)
+    g_assert_true (headroom_task_group_go_to (group, row->param));
+  g_assert_false (headroom_task_group_go_to (group, HR_FAMILY));
+  g_object_unref (group);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -325,6 +361,8 @@ main (int argc, char **argv)
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_resources_register (headroom_get_resource ());
   g_test_add_func ("/app/parameter-rows/hidden-problem", test_hidden_problem);
+  g_test_add_func ("/app/parameter-rows/rows-of-a-task", test_rows_of_a_task);
+  g_test_add_func ("/app/parameter-rows/warning", test_warning);
   g_test_add_func ("/app/parameter-rows/pointer", test_pointer);
   g_test_add_func ("/app/parameter-rows/no-row", test_no_row);
   g_test_add_func ("/app/parameter-rows/menu-keys", test_menu_keys);

@@ -398,7 +398,8 @@ test_text_is_cut (void)
   g_assert_cmpfloat (measure_text ("ii").width, <, size.width);
 }
 
-/* A font keeps what it shaped: a text that was cut is as wide as before, and so it is after more texts than are kept. */
+/* A font keeps what it shaped: a text that was cut is as wide as before, and so it is after more texts than are kept.
+ */
 static void
 test_text_is_measured_again (void)
 {

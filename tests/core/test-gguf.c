@@ -9,6 +9,7 @@
 #define Q4_K (144 / 256.0)
 #define Q8_0 (34 / 32.0)
 #define Q5_0 (22 / 32.0)
+#define Q4_0 (18 / 32.0)
 
 /* Grouped queries: four heads share a key of 64. */
 #define SMALL                                                                                                          \
@@ -106,6 +107,31 @@ test_eight_experts (void)
   g_assert_cmpfloat (weights_of (&p, "q3-k-s"), ==,
                      8 * (square * Q5_K + 2 * key * Q8_0 + (square + 3 * expert_mlp) * 110 / 256)
                          + vocabulary * 110 / 256 + vocabulary * Q6_K + other_bytes);
+}
+
+/* Where the mix has no five bits for them, attention's outputs are as the rest. */
+static void
+test_output_of_eight_experts (void)
+{
+  hr_params_t p = params_with (EIGHT_EXPERTS, NULL);
+
+  g_assert_cmpfloat (weights_of (&p, "q5-k-s"), ==,
+                     8 * (2 * key * Q8_0 + (2 * square + 3 * expert_mlp) * Q5_K) + vocabulary * Q5_K + vocabulary * Q6_K
+                         + other_bytes);
+}
+
+/* T5: an encoder of one layer and a decoder of four, each of which has a second attention. All matrices have 8.5 bits
+ * in one file and 4.5 in the other, whose head has 6.5625. */
+static void
+test_cross_attention (void)
+{
+  hr_params_t p = params_with ("mode", "inference", "family", "t5", "layers", "4", "encoder-layers", "1", "hidden-size",
+                               "256", "attention-heads", "4", "kv-heads", "4", "head-dim", "64", "ffn-size", "512",
+                               "vocab-size", "1000", "tied-embeddings", "yes", "mlp-gated", "no", NULL);
+  double layers = (1 + 2 * 4) * 4 * square + (1 + 4) * 2 * 256 * 512;
+
+  g_assert_cmpfloat (weights_of (&p, "q8-0-mix") - weights_of (&p, "q4-0-mix"), ==,
+                     layers * (Q8_0 - Q4_0) + vocabulary * (Q8_0 - Q6_K));
 }
 
 /* Published: model sizes that llama.cpp prints, in GiB; files of Llama 3.1 70B and Mixtral 8x22B of the lists at
@@ -247,6 +273,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/gguf/tied-head", test_tied_head);
   g_test_add_func ("/core/gguf/narrow-rows", test_narrow_rows);
   g_test_add_func ("/core/gguf/eight-experts", test_eight_experts);
+  g_test_add_func ("/core/gguf/output-of-eight-experts", test_output_of_eight_experts);
+  g_test_add_func ("/core/gguf/cross-attention", test_cross_attention);
   g_test_add_func ("/core/gguf/published-bits", test_published_bits);
   g_test_add_func ("/core/gguf/few-bits-of-eight-experts", test_few_bits_of_eight_experts);
   g_test_add_func ("/core/gguf/published-files", test_published_files);

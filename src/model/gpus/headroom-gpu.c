@@ -232,6 +232,13 @@ take_stated (HeadroomGpu *self, const HeadroomJson *entry, const char *id, GErro
   return fail_value (error, id, "usable-bytes");
 }
 
+/* By a person, for a GPU of their own. */
+static gboolean
+is_stated (HeadroomGpu *self)
+{
+  return self->stated_bytes != 0;
+}
+
 static gboolean
 is_missing (HeadroomGpu *self, guint key)
 {
@@ -239,7 +246,7 @@ is_missing (HeadroomGpu *self, guint key)
     return FALSE;
   if (key < N_STRINGS)
     return self->strings[key] == NULL;
-  return self->numbers[key] <= 0 && self->stated_bytes <= 0;
+  return self->numbers[key] <= 0 && !is_stated (self);
 }
 
 static gboolean
@@ -248,7 +255,7 @@ check_complete (HeadroomGpu *self, const char *id, GError **error)
   for (guint i = 1; i < N_NUMBERS; i++)
     if (is_missing (self, i))
       return fail_missing (error, id, keys[i].name);
-  if (self->driver_total_mib > 0 || self->specified_mib > 0 || self->stated_bytes > 0)
+  if (self->driver_total_mib > 0 || self->specified_mib > 0 || is_stated (self))
     return TRUE;
   return fail_missing (error, id, "driver-total-mib");
 }
@@ -351,7 +358,7 @@ headroom_gpu_get_usable_bytes (HeadroomGpu *self)
 {
   double driver_total_bytes = headroom_gpu_get_driver_total_bytes (self);
 
-  if (self->stated_bytes > 0)
+  if (is_stated (self))
     return self->stated_bytes;
   if (self->pytorch_total_gib > 0)
     return floor (self->pytorch_total_gib * HR_GIB); /* two decimals of a GiB are not whole bytes */
@@ -374,7 +381,7 @@ describe_reserve (void)
 const char *
 headroom_gpu_get_usable_basis (HeadroomGpu *self)
 {
-  if (self->stated_bytes > 0)
+  if (is_stated (self))
     return _ ("As entered.");
   if (self->pytorch_total_gib > 0)
     return _ ("The total that PyTorch reports for this GPU.");
