@@ -372,6 +372,10 @@ test_loads_whole (void)
   g_assert_cmpfloat (e.metrics[HR_ALLOCATED].expected, ==, 2 * (6738415616. + 16777216) + 2 * 8.125 * 1048576);
   g_assert_cmpfloat_with_epsilon (e.metrics[HR_ALLOCATED].expected / 13.68e9, 1, 0.012);
   g_assert_cmpfloat (e.terms[HR_OPTIMIZER_STATES], ==, 0);
+  set (&p, "zero-stage", "2"); /* divides nothing that is there when it loads */
+  set (&p, "data-parallel", "2");
+  g_assert_cmpint (run (&p).peak, ==, HR_AT_LOAD);
+  g_assert_cmpfloat (run (&p).terms[HR_TEMPORARIES], ==, e.terms[HR_TEMPORARIES]);
   set (&p, "loading", "in-place");
   g_assert_cmpfloat (run (&p).instants[HR_AT_LOAD], ==, 0);
   set (&p, "loading", "whole");
