@@ -44,6 +44,38 @@ test_empty_section (void)
     g_assert_nonnull (gtk_widget_get_parent (labels->pdata[i]));
 }
 
+/* Whether the amounts in a table of so many scenarios share what is left of its width. */
+static gboolean
+fills_width (int n_scenarios)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (headroom_comparison_t) comparison = NULL;
+  g_autoptr (GtkWidget) table = NULL;
+  gboolean fills = FALSE;
+
+  for (int i = 2; i < n_scenarios; i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+      headroom_document_append (document, scenario);
+    }
+  comparison = compare_equal_ones (document);
+  g_ptr_array_set_size (labels, 0);
+  table = g_object_ref_sink (headroom_compare_table_new (comparison, FALSE));
+  for (guint i = 0; i < labels->len; i++)
+    fills = fills
+            || (gtk_widget_has_css_class (labels->pdata[i], "numeric") && gtk_widget_get_hexpand (labels->pdata[i]));
+  return fills;
+}
+
+static void
+test_widths (void)
+{
+  g_assert_true (fills_width (2));
+  g_assert_true (fills_width (3));
+  g_assert_false (fills_width (4));
+}
+
 /* All that a row has is there to be filled, for each scenario; anything else would stop the test. */
 static void
 test_rows (void)
@@ -71,6 +103,7 @@ main (int argc, char **argv)
   labels = g_ptr_array_new ();
   g_test_add_func ("/app/compare-table/empty-section", test_empty_section);
   g_test_add_func ("/app/compare-table/rows", test_rows);
+  g_test_add_func ("/app/compare-table/widths", test_widths);
   status = g_test_run ();
   g_ptr_array_unref (labels);
   return status;
