@@ -1,4 +1,9 @@
 /* Made by po/data-strings.py from data/: for xgettext, never compiled. */
+/* data/recipes/axolotl.json */
+N_("axolotl, QLoRA with Cut Cross-Entropy")
+N_("Packed sequences, 8-bit AdamW and a loss that never holds the logits, as in axolotl’s examples of "
+   "2025. Where the file switches LoRA kernels on (lora_mlp_kernel and the like), set “LoRA kernel” to "
+   "“Fused” and “LoRA dropout” to 0.")
 /* data/recipes/deepspeed-zero1.json */
 N_("DeepSpeed ZeRO-1")
 N_("BF16 weights with FP32 gradients, master weights and Adam moments: 18 bytes per parameter. Master "
@@ -69,6 +74,16 @@ N_("Weights, a cache for the whole context and one compute buffer for 512 tokens
    "Ollama takes 4096 tokens on less than 24 GiB of GPU memory, 32768 below 48 GiB and 262144 from "
    "there, but no more than the model allows. Layers that do not fit stay in host memory: type how many "
    "are on the GPU under “Layers on the GPU”.")
+/* data/recipes/peft-fsdp1-qlora.json */
+N_("PEFT with FSDP1, QLoRA")
+N_("As in accelerate’s FSDP1 with full sharding and PEFT: matrices in NF4 that are stored as BF16 and so"
+   " can be sharded, FP32 adapters under autocast, and every layer recomputed. Set “Data-parallel size” "
+   "to the number of GPUs. Of 2024.")
+/* data/recipes/peft-fsdp1.json */
+N_("PEFT with FSDP1, LoRA")
+N_("As in accelerate’s FSDP1 with full sharding and PEFT: a frozen BF16 model and FP32 adapters under "
+   "autocast, each layer a unit of its own that is gathered, and every layer recomputed. Set "
+   "“Data-parallel size” to the number of GPUs. Of 2024.")
 /* data/recipes/qlora-bitsandbytes.json */
 N_("QLoRA with bitsandbytes")
 N_("The layers’ matrices are in NF4 with quantised scales and dequantised one by one. FP32 adapters "

@@ -285,6 +285,23 @@ check_recipe (HeadroomScenario *scenario, const char *recipe, hr_param_t param, 
   g_assert_cmpstr (text, ==, value);
 }
 
+/* FSDP1 gathers whatever the method is; axolotl's loss has no logits. */
+static void
+test_stacks_of_adapters (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  check_recipe (scenario, "peft-fsdp1", HR_FINE_TUNING, "lora");
+  check_recipe (scenario, "peft-fsdp1-qlora", HR_FINE_TUNING, "qlora");
+  check_recipe (scenario, "peft-fsdp1-qlora", HR_WEIGHT_QUANTIZATION, "bnb-nf4-dq");
+  check_recipe (scenario, "peft-fsdp1-qlora", HR_ZERO_STAGE, "3");
+  check_recipe (scenario, "peft-fsdp1-qlora", HR_FSDP_VERSION, "1");
+  check_recipe (scenario, "peft-fsdp1", HR_ZERO_STAGE, "3");
+  check_recipe (scenario, "peft-fsdp1", HR_FSDP_VERSION, "1");
+  check_recipe (scenario, "axolotl", HR_LOSS_KERNEL, "cut");
+  check_recipe (scenario, "axolotl", HR_ZERO_STAGE, "0");
+}
+
 /* What a person chose stays but where the stack means something else; what came with a recipe goes with it. */
 static void
 test_recipes_leave_the_run_alone (void)
@@ -650,6 +667,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/assumed-is-marked", test_assumed_is_marked);
   g_test_add_func ("/model/presets/recipes", test_recipes);
   g_test_add_func ("/model/presets/recipes-set-stack", test_recipes_set_stack);
+  g_test_add_func ("/presets/stacks-of-adapters", test_stacks_of_adapters);
   g_test_add_func ("/model/presets/recipes-leave-the-run-alone", test_recipes_leave_the_run_alone);
   g_test_add_func ("/model/presets/first-engine-of-vllm", test_first_engine_of_vllm);
   g_test_add_func ("/model/presets/shares-of-engines", test_shares_of_engines);

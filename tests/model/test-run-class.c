@@ -59,6 +59,7 @@ test_stacks_of_shards (void)
     const char *stack;
   } sharded[] = {
     { "transformers-bf16", "transformers-sharded" },
+    { "peft-fsdp1-qlora", "transformers-sharded" },
     { "torchtitan", "fsdp2" },
     { "torchtune", "pytorch-sharded" },
   };
