@@ -3,6 +3,7 @@
 #include "app/headroom-resources.h"
 #include "app/inputs/headroom-parameter-control.h"
 #include "app/inputs/headroom-parameter-group.h"
+#include "app/inputs/headroom-parameter-helper.h"
 #include "app/inputs/headroom-parameter-menu.h"
 #include "app/inputs/headroom-task-group.h"
 #include "model/presets/headroom-task.h"
@@ -353,6 +354,19 @@ test_rows_of_a_task (void)
   g_object_unref (group);
 }
 
+/* Beside two inputs stands a button, like those at the end of any row. */
+static void
+test_helpers (void)
+{
+  GtkWidget *button = g_object_ref_sink (headroom_parameter_helper_new (HR_STEP_SECONDS));
+
+  g_assert_null (headroom_parameter_helper_new (HR_LAYERS));
+  g_assert_cmpint (gtk_widget_get_valign (button), ==, GTK_ALIGN_CENTER);
+  g_assert_true (gtk_widget_has_css_class (button, "flat"));
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "win.take-measured-step");
+  g_object_unref (button);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -362,6 +376,7 @@ main (int argc, char **argv)
   g_resources_register (headroom_get_resource ());
   g_test_add_func ("/app/parameter-rows/hidden-problem", test_hidden_problem);
   g_test_add_func ("/app/parameter-rows/rows-of-a-task", test_rows_of_a_task);
+  g_test_add_func ("/app/parameter-rows/helpers", test_helpers);
   g_test_add_func ("/app/parameter-rows/warning", test_warning);
   g_test_add_func ("/app/parameter-rows/pointer", test_pointer);
   g_test_add_func ("/app/parameter-rows/no-row", test_no_row);

@@ -48,6 +48,21 @@ test_kinds_of_gemma_4 (void)
   g_assert_cmpfloat (e.trainable_parameter_count, ==, 2 * (3 * (sliding + mlp) + full + mlp + sharing + sharing_full));
 }
 
+/* The same layers, each with experts: there is no layer without, whose kinds were to be counted. */
+static void
+test_kinds_with_experts (void)
+{
+  hr_estimate_t e = estimate_with (TINY, LORA, "family", "gemma4_text", "layers", "6", "attention-heads", "2",
+                                   "kv-heads", "2", "ffn-size", "16", "full-attention-interval", "3", "full-kv-heads",
+                                   "1", "full-head-dim", "8", "shared-kv-layers", "2", "experts", "4",
+                                   "experts-per-token", "2", "expert-ffn-size", "4", "lora-target-modules", "q+k+v+o",
+                                   NULL);
+  double sliding = 4 * (4 + 8);
+  double full = (4 + 16) + (4 + 8) + (4 + 16);
+
+  g_assert_cmpfloat (e.trainable_parameter_count, ==, 2 * (3 * sliding + full + 2 * (4 + 8) + 2 * (4 + 16)));
+}
+
 /* With as many KV heads as the others, layers that look at all tokens have values, too: one head of 8 in place of 4. */
 static void
 test_wide_heads_of_gemma_4 (void)
@@ -550,6 +565,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/adapters/kinds-of-gemma-4", test_kinds_of_gemma_4);
+  g_test_add_func ("/core/adapters/kinds-with-experts", test_kinds_with_experts);
   g_test_add_func ("/core/adapters/wide-heads-of-gemma-4", test_wide_heads_of_gemma_4);
   g_test_add_func ("/core/adapters/litgpt-layer", test_litgpt_layer);
   g_test_add_func ("/core/adapters/litgpt-peak", test_litgpt_peak);
