@@ -52,11 +52,10 @@ test_kinds_of_gemma_4 (void)
 static void
 test_kinds_with_experts (void)
 {
-  hr_estimate_t e = estimate_with (TINY, LORA, "family", "gemma4_text", "layers", "6", "attention-heads", "2",
-                                   "kv-heads", "2", "ffn-size", "16", "full-attention-interval", "3", "full-kv-heads",
-                                   "1", "full-head-dim", "8", "shared-kv-layers", "2", "experts", "4",
-                                   "experts-per-token", "2", "expert-ffn-size", "4", "lora-target-modules", "q+k+v+o",
-                                   NULL);
+  hr_estimate_t e = estimate_with (
+      TINY, LORA, "family", "gemma4_text", "layers", "6", "attention-heads", "2", "kv-heads", "2", "ffn-size", "16",
+      "full-attention-interval", "3", "full-kv-heads", "1", "full-head-dim", "8", "shared-kv-layers", "2", "experts",
+      "4", "experts-per-token", "2", "expert-ffn-size", "4", "lora-target-modules", "q+k+v+o", NULL);
   double sliding = 4 * (4 + 8);
   double full = (4 + 16) + (4 + 8) + (4 + 16);
 

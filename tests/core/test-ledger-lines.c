@@ -204,6 +204,18 @@ test_shapes (void)
     }
 }
 
+/* RemBERT's tables of words are 256 wide, and its head's matrix reads 1664 (modeling_rembert.py,
+ * output_embedding_size). */
+static void
+test_widths_of_words (void)
+{
+  hr_params_t p = params_with ("family", "rembert", "hidden-size", "1152", "embedding-size", "256", NULL);
+  char text[128];
+
+  g_assert_cmpstr (hr_shape_substituted (&p, "s·b·h₀", text, sizeof text), ==, "4096·2·256");
+  g_assert_cmpstr (hr_shape_substituted (&p, "s·b·h₁", text, sizeof text), ==, "4096·2·1664");
+}
+
 static void
 test_parts (void)
 {
@@ -246,6 +258,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger-lines/rule-34-fits-bert", test_rule_34_fits_bert);
   g_test_add_func ("/core/ledger-lines/pipeline", test_pipeline);
   g_test_add_func ("/core/ledger-lines/shapes", test_shapes);
+  g_test_add_func ("/core/ledger-lines/widths-of-words", test_widths_of_words);
   g_test_add_func ("/core/ledger-lines/parts", test_parts);
   return g_test_run ();
 }

@@ -11,7 +11,7 @@
 enum
 {
   WIDTH = 300,
-  HEIGHT = 400,
+  HEIGHT = 600,
   N_LINES = 100,
   HEADER_ROOM = 40 /* points that a table wants for its header */
 };
@@ -196,6 +196,30 @@ test_header_room (Flow *flow, gconstpointer data)
     }
 }
 
+/* A heading begins the next page where there is no room below it for what it keeps: points of two lines, a formula, the
+ * first rows of a table, and a plot with its introduction. */
+static void
+test_heading_room (Flow *flow, gconstpointer data)
+{
+  static const double rooms[] = {
+    [HR_KEEP_LINES] = 62, [HR_KEEP_FORMULA] = 84, [HR_KEEP_TABLE] = 140, [HR_KEEP_PLOT] = 330
+  };
+  const hr_text_style_t *style = hr_text_style (HR_TEXT_HEADING);
+  hr_report_page_t *page = &flow->page;
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (rooms); i++)
+    {
+      int less = (int) i % 2;
+      int first;
+
+      hr_report_page_break (page);
+      first = page->number;
+      page->y = hr_report_page_bottom (page) - style->before - style->size - style->after - rooms[i / 2] + less - 0.5;
+      hr_report_heading (page, HR_TEXT_HEADING, "Breakdown", (hr_keep_t) (i / 2));
+      g_assert_cmpint (page->number, ==, first + less);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -203,6 +227,7 @@ main (int argc, char **argv)
   g_test_add ("/report/flow/lines", Flow, NULL, begin, test_lines, end);
   g_test_add ("/report/flow/first-lines", Flow, NULL, begin, test_first_lines, end);
   g_test_add ("/report/flow/header-room", Flow, NULL, begin, test_header_room, end);
+  g_test_add ("/report/flow/heading-room", Flow, NULL, begin, test_heading_room, end);
   g_test_add ("/report/flow/kinds", Flow, NULL, begin, test_kinds, end);
   return g_test_run ();
 }

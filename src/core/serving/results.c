@@ -163,5 +163,5 @@ hr_largest_concurrency (const hr_server_t *s, const hr_load_t *load, const hr_ca
   if (reached < most)
     *limit = HR_LIMIT_SPEED;
   return (hr_figure_t) { load->copies * reached, load->copies * fmin (least, reached),
-                         load->copies * count_reaching (s, load, p, fmax (at_best, most), FAST) };
+                         load->copies * count_reaching (s, load, p, at_best, FAST) };
 }
