@@ -92,6 +92,30 @@ test_rows (void)
     }
 }
 
+/* Amounts wrap between 12 and 24 letters, titles of rows between 14 and 26. */
+static void
+test_letters (void)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (headroom_comparison_t) comparison = compare_equal_ones (document);
+  g_autoptr (GtkWidget) table = NULL;
+  int n_amounts = 0;
+  int n_titles = 0;
+
+  g_ptr_array_set_size (labels, 0);
+  table = g_object_ref_sink (headroom_compare_table_new (comparison, FALSE));
+  for (guint i = 0; i < labels->len; i++)
+    {
+      int least = gtk_label_get_width_chars (labels->pdata[i]);
+      int most = gtk_label_get_max_width_chars (labels->pdata[i]);
+
+      n_amounts += least == 12 && most == 24;
+      n_titles += least == 14 && most == 26;
+    }
+  g_assert_cmpint (n_titles, >, 0);
+  g_assert_cmpint (n_amounts, >=, 2 * n_titles); /* two scenarios */
+}
+
 int
 main (int argc, char **argv)
 {
@@ -104,6 +128,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/compare-table/empty-section", test_empty_section);
   g_test_add_func ("/app/compare-table/rows", test_rows);
   g_test_add_func ("/app/compare-table/widths", test_widths);
+  g_test_add_func ("/app/compare-table/letters", test_letters);
   status = g_test_run ();
   g_ptr_array_unref (labels);
   return status;

@@ -2,6 +2,8 @@
 /* What adapters cost, and what the stacks that train them keep: worked by hand, and held to measured runs. */
 #include "cases.h"
 
+#include "core/terms/sharding.h"
+
 #include <math.h>
 
 #define TINY                                                                                                           \
@@ -26,6 +28,17 @@ layer_temporaries (const hr_params_t *p)
   hr_stage_run_init (&at, &of_all, 0, NULL);
   at.view.moment = HR_MOMENT_BACKWARD_START;
   return hr_term_bytes (&at.view, HR_TEMPORARIES);
+}
+
+static double
+root_bytes (const hr_params_t *p)
+{
+  hr_run_t of_all;
+  hr_stage_run_t at;
+
+  hr_run_init (&of_all, p, NULL);
+  hr_stage_run_init (&at, &of_all, 0, NULL);
+  return hr_root_bytes (&at.view);
 }
 
 /* Six layers of Gemma 4, every third of which looks at all tokens, with two heads of 8, one of which is key and value,
@@ -559,6 +572,18 @@ test_divided_experts (void)
   g_assert_cmpfloat (mixed_adapted.trainable_parameter_count - mixed.trainable_parameter_count, ==, 4 * expert);
 }
 
+/* What is in no layer has none of the layers’ adapters, be they with experts or without. */
+static void
+test_root (void)
+{
+  hr_params_t p = params_with (MIXTURE, "dense-layers", "1", NULL);
+  double adapted = root_bytes (&p);
+
+  set (&p, "fine-tuning", "full");
+  g_assert_cmpfloat (adapted, ==, root_bytes (&p));
+  g_assert_cmpfloat (adapted, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -566,6 +591,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/adapters/kinds-of-gemma-4", test_kinds_of_gemma_4);
   g_test_add_func ("/core/adapters/kinds-with-experts", test_kinds_with_experts);
   g_test_add_func ("/core/adapters/wide-heads-of-gemma-4", test_wide_heads_of_gemma_4);
+  g_test_add_func ("/core/adapters/root", test_root);
   g_test_add_func ("/core/adapters/litgpt-layer", test_litgpt_layer);
   g_test_add_func ("/core/adapters/litgpt-peak", test_litgpt_peak);
   g_test_add_func ("/core/adapters/litgpt-full", test_litgpt_full);
