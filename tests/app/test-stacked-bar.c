@@ -104,6 +104,7 @@ test_tooltips (gconstpointer data)
       GtkWidget *bar = show_bar (estimate, shares[i], direction);
       int height = gtk_widget_get_height (bar);
 
+      g_assert_true (gtk_widget_get_has_tooltip (bar)); /* or GTK asks for none */
       assert_terms (estimate, bar, height / 2, (int) (shares[i] * WIDTH));
       g_assert_false (has_tooltip (bar, WIDTH / 4, -1));
       g_assert_false (has_tooltip (bar, WIDTH / 4, height + 1));

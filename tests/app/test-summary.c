@@ -169,6 +169,23 @@ test_step (void)
   g_object_unref (summary);
 }
 
+/* The total tells its bytes to the pointer, as long as there is one. */
+static void
+test_tooltip_of_total (void)
+{
+  GtkWidget *summary = g_object_ref_sink (g_object_new (HEADROOM_TYPE_SUMMARY_BAR, NULL));
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("gpt2");
+  GtkWidget *total;
+
+  g_object_set (summary, "estimate", NULL, NULL);
+  total = find_label (summary, "–");
+  set_result (summary, scenario);
+  g_assert_nonnull (headroom_tooltip_get (total));
+  g_object_set (summary, "estimate", NULL, NULL);
+  g_assert_null (headroom_tooltip_get (total));
+  g_object_unref (summary);
+}
+
 static gboolean
 is_waiting (guint source)
 {
@@ -229,6 +246,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/summary/parameters", test_parameters);
   g_test_add_func ("/app/summary/step", test_step);
   g_test_add_func ("/app/summary/verdict-is-said-once", test_verdict_is_said_once);
+  g_test_add_func ("/app/summary/tooltip-of-total", test_tooltip_of_total);
   g_test_add_func ("/app/summary/nothing-is-said-without-a-result", test_nothing_is_said_without_a_result);
   return g_test_run ();
 }

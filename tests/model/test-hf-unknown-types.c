@@ -170,6 +170,8 @@ test_nearest_remarks (void)
     { "\"hidden_act\":\"silu\"", "“unheard_of” is not supported, and no estimate of it has been checked" },
     { "\"rms_norm_eps\":1e-5,\"hidden_act\":\"silu\",\"use_parallel_residual\":true",
       "“llama” differs from the file in: attention and MLP in parallel (use_parallel_residual)." },
+    { "\"rms_norm_eps\":1e-5,\"hidden_act\":\"silu\",\"use_parallel_residual\":true,\"type_vocab_size\":2",
+      "in: attention and MLP in parallel (use_parallel_residual), token types (type_vocab_size)." },
     { "\"hidden_act\":\"silu\",\"alibi\":true", "alibi is true: " },
     { "\"hidden_act\":\"silu\",\"num_experts\":4,\"num_experts_per_tok\":4", "routes every token to every expert" },
   };
