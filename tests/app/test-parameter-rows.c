@@ -10,6 +10,8 @@
 #include "model/scenario/headroom-scenario-problems.h"
 #include "settle.h"
 
+#include <string.h>
+
 typedef struct
 {
   GtkWidget *window;
@@ -354,6 +356,20 @@ test_rows_of_a_task (void)
   g_object_unref (group);
 }
 
+/* A short default leaves room for longer values, a long one is seen whole. */
+static void
+test_width_of_numbers (void)
+{
+  Fixture f = set_up (HR_MICRO_BATCH_SIZE);
+  Fixture of_long = set_up (HR_ZERO_BUCKET_ELEMENTS);
+  g_autofree char *value = headroom_scenario_get_text (of_long.scenario, HR_ZERO_BUCKET_ELEMENTS);
+
+  g_assert_cmpint (gtk_editable_get_width_chars (GTK_EDITABLE (get_row (&f))), ==, 6);
+  g_assert_cmpint (gtk_editable_get_width_chars (GTK_EDITABLE (get_row (&of_long))), >=, (int) strlen (value));
+  tear_down (&f);
+  tear_down (&of_long);
+}
+
 /* Beside two inputs stands a button, like those at the end of any row. */
 static void
 test_helpers (void)
@@ -377,6 +393,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/parameter-rows/hidden-problem", test_hidden_problem);
   g_test_add_func ("/app/parameter-rows/rows-of-a-task", test_rows_of_a_task);
   g_test_add_func ("/app/parameter-rows/helpers", test_helpers);
+  g_test_add_func ("/app/parameter-rows/width-of-numbers", test_width_of_numbers);
   g_test_add_func ("/app/parameter-rows/warning", test_warning);
   g_test_add_func ("/app/parameter-rows/pointer", test_pointer);
   g_test_add_func ("/app/parameter-rows/no-row", test_no_row);

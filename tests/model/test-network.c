@@ -241,6 +241,8 @@ static const struct
   { "input 3x8x8; conv 64 g2", "Layer 2, Convolution: Groups is 2, but it must divide 3." },
   { "input 4x8x8; conv 63 g2", "Layer 2, Convolution: Groups is 2, but it must divide 63." },
   { "input 3x8x8; max-pool 3 p2", "Layer 2, Max Pooling: Padding is 2, but must be a whole number from 0 to 1." },
+  { "input 16x100; transformer 0",
+    "Layer 2, Transformer Block: Heads is 0, but must be a whole number from 1 to 10000000." },
   { "input 16x100; transformer 3", "Layer 2, Transformer Block: Heads is 3, but it must divide 100." },
   { "input 3x8x8; linear 10", "Layer 2, Linear: The previous layer outputs 3 × 8 × 8. This layer takes values" },
   { "input 100; lstm 10", "Layer 2, LSTM: The previous layer outputs 100. This layer takes a sequence" },

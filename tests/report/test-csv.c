@@ -130,6 +130,20 @@ test_strict_reader (void)
   g_assert_cmpuint (n, >, HR_N_PARAMS + HR_N_TERMS);
 }
 
+/* Each stage of a pipeline has a row, under its number. */
+static void
+test_stages (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *csv = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_PIPELINE_PARALLEL, "2", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_MICRO_BATCHES, "8", NULL));
+  csv = make_csv (scenario);
+  g_assert_nonnull (strstr (csv, "\nstage,0,\"Stage 0, peak at: "));
+  g_assert_nonnull (strstr (csv, "\nstage,1,\"Stage 1, peak at: "));
+}
+
 static void
 test_formula_injection (void)
 {
@@ -254,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/csv/same-bytes-in-every-locale", test_locales);
   g_test_add_func ("/report/csv/strict-reader", test_strict_reader);
   g_test_add_func ("/report/csv/formula-injection", test_formula_injection);
+  g_test_add_func ("/report/csv/stages", test_stages);
   g_test_add_func ("/report/csv/numbers-are-bare", test_numbers_are_bare);
   g_test_add_func ("/report/csv/ledger", test_ledger);
   g_test_add_func ("/report/csv/step", test_step);
