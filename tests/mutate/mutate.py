@@ -37,6 +37,9 @@ def arguments():
     parser.add_argument("--longest", type=float, default=math.inf, metavar="SECONDS",
                         help="leave out programs of tests that take longer, but for those that mirror the mutant's "
                         "folder or file (tests/app/test_ledger.py for src/app/ledger): a first look")
+    parser.add_argument("--tests", metavar="NAMES", type=lambda names: names.split(","),
+                        help="show mutants to these programs of tests alone, such as csv,test_advice.py: with --again, "
+                        "to those that have a new test")
     parser.add_argument("--verbose", action="store_true", help="print those that were noticed, too, and by what")
     return parser.parse_args()
 
@@ -140,6 +143,8 @@ class Run:
         return None
 
     def is_left_out(self, test, file):
+        if self.options.tests:
+            return test.name not in self.options.tests
         return test.seconds > self.options.longest and not built.is_about(test, file)
 
     def in_order(self, file):
@@ -223,10 +228,11 @@ def choose(options, sources, last):
     return drawn(rooms, sources, options.seed), set(rooms)
 
 
-def prepare(scratch, rooms, jobs):
+def prepare(scratch, rooms, options):
     """Times the tests of these rooms, cheap ones first."""
-    tests = {(test.suite, test.name): test for room in sorted(rooms) for test in scratch.tests_of(room)}
-    built.time_tests(scratch, tests.values(), jobs)
+    tests = {(test.suite, test.name): test for room in sorted(rooms) for test in scratch.tests_of(room)
+             if not options.tests or test.name in options.tests}
+    built.time_tests(scratch, tests.values(), options.jobs)
     return len(tests)
 
 
@@ -243,7 +249,7 @@ def main():
     mutants, rooms = choose(options, sources, last)
     if not rooms:
         sys.exit(f"mutate: no source in src/{options.room or ''}")
-    n_tests = prepare(scratch, rooms, options.jobs)
+    n_tests = prepare(scratch, rooms, options)
     print(f"ready after {time.monotonic() - start:.0f} s: {n_tests} programs of tests", flush=True)
     run = Run(scratch, sources, options, memory)
     run.all(mutants)
