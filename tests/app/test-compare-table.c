@@ -116,6 +116,41 @@ test_letters (void)
   g_assert_cmpint (n_amounts, >=, 2 * n_titles); /* two scenarios */
 }
 
+static GtkWidget *
+find_grid (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_GRID (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_grid (child);
+  return found;
+}
+
+/* A title over a section is as wide as its rows: their own titles, and two amounts. */
+static void
+test_columns (void)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (headroom_comparison_t) comparison = compare_equal_ones (document);
+  g_autoptr (GtkWidget) table = g_object_ref_sink (headroom_compare_table_new (comparison, FALSE));
+  GtkWidget *grid = find_grid (table);
+  int widest = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (grid); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      int column;
+      int width;
+
+      gtk_grid_query_child (GTK_GRID (grid), child, &column, NULL, &width, NULL);
+      g_assert_cmpint (column + width, <=, 3);
+      widest = MAX (widest, width);
+    }
+  g_assert_cmpint (widest, ==, 3);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -129,6 +164,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/compare-table/rows", test_rows);
   g_test_add_func ("/app/compare-table/widths", test_widths);
   g_test_add_func ("/app/compare-table/letters", test_letters);
+  g_test_add_func ("/app/compare-table/columns", test_columns);
   status = g_test_run ();
   g_ptr_array_unref (labels);
   return status;
