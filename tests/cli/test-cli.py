@@ -477,7 +477,7 @@ def check_suggestions():
     assert suggestions("estimate", "--model=zzzzzz") == []
     assert suggestions("estimate", "--model=llama") == [
         row["id"] for row in json.loads(result("list", "models", "--format=json")) if row["id"].startswith("llama")][:3]
-    assert suggestions("estimate", "--recipe=fsdp") == ["fsdp2"]
+    assert suggestions("estimate", "--recipe=fsdp") == ["fsdp2", "peft-fsdp1", "peft-fsdp1-qlora"]
     assert suggestions("esxxmate") == ["estimate"] and suggestions("esxxxate") == [], "at most a third is wrong"
     assert len(suggestions("estimate", "--gpu=h10")) == 3
     assert suggestions("estimate", "--model=nemo")[0] == "mistral-nemo", "a part of a name is near"
