@@ -157,6 +157,11 @@ test_encoder_limits (void)
     { "deberta-v2", "\"conv_kernel_size\":3", "conv_kernel_size is 3" },
     { "layoutlm", "\"max_2d_position_embeddings\":512", "max_2d_position_embeddings is 512" },
     { "nomic_bert", "\"hidden_act\":\"gelu\"", "hidden_act is \"gelu\"" },
+    { "nomic_bert", "\"activation_function\":\"gelu\"", "activation_function is \"gelu\"" },
+    { "nomic_bert", "\"qkv_proj_bias\":true", "qkv_proj_bias is true" },
+    { "nomic_bert", "\"mlp_fc1_bias\":true", "mlp_fc1_bias is true" },
+    { "nomic_bert", "\"mlp_fc2_bias\":true", "mlp_fc2_bias is true" },
+    { "nomic_bert", "\"moe_every_n_layers\":2", "moe_every_n_layers is 2" },
   };
 
   check_limits (files, G_N_ELEMENTS (files));

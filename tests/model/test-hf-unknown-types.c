@@ -149,6 +149,7 @@ test_nearest_limits (void)
     "\"linear_conv_kernel_dim\":4",
     "\"global_head_dim\":512,\"head_dim\":256",
     "\"num_hidden_groups\":1",
+    "\"num_hash_buckets\":16384",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
