@@ -40,8 +40,8 @@ headroom_hf_reader_refuse_part (HeadroomHfReader *r, const char *section)
   g_autofree char *part = describe_part (section, headroom_json_get_member_string (r->root, "model_type"));
   g_autofree char *message = g_strdup_printf (
       /* Translators: %s is a sentence about a part of the file. */
-      _ ("%s Without it too little would be counted. The language model alone can be read from a file that has "
-         "“text_config” at its top level."),
+      _ ("%s Without it too little would be counted. To count the language model alone, save what “text_config” "
+         "contains as a file of its own."),
       part);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
