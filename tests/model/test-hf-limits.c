@@ -159,6 +159,8 @@ test_encoder_limits (void)
     { "nomic_bert", "\"hidden_act\":\"gelu\"", "hidden_act is \"gelu\"" },
     { "nomic_bert", "\"activation_function\":\"gelu\"", "activation_function is \"gelu\"" },
     { "nomic_bert", "\"qkv_proj_bias\":true", "qkv_proj_bias is true" },
+    { "esm", "\"add_bias_fnn\":false", "add_bias_fnn is false" },
+    { "internlm", "\"img_size\":490", "img_size is 490" },
     { "nomic_bert", "\"mlp_fc1_bias\":true", "mlp_fc1_bias is true" },
     { "nomic_bert", "\"mlp_fc2_bias\":true", "mlp_fc2_bias is true" },
     { "nomic_bert", "\"moe_every_n_layers\":2", "moe_every_n_layers is 2" },

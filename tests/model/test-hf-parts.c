@@ -21,6 +21,8 @@ test_parts (void)
   check_names (FILE_OF ("llama", "\"depth_decoder_config\":{\"hidden_size\":8}"), "“depth_decoder_config” describes");
   check_names (FILE_OF ("llama", "\"audio_encoder_config\":{\"hidden_size\":8}"), "“audio_encoder_config” describes");
   check_names (FILE_OF ("llama", "\"qformer_config\":{\"encoder_layers\":3}"), "“qformer_config” describes");
+  check_names (FILE_OF ("llama", "\"latent_config\":{\"model_type\":\"latent_attention\"}"),
+               "“latent_config” describes");
   check_names ("{\"model_type\":\"a\",\"text_config\":{\"model_type\":\"llama\"," SIZES
                ",\"talker_config\":{\"num_layers\":1}}}",
                "“text_config.talker_config” describes");

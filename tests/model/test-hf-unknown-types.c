@@ -150,6 +150,10 @@ test_nearest_limits (void)
     "\"global_head_dim\":512,\"head_dim\":256",
     "\"num_hidden_groups\":1",
     "\"num_hash_buckets\":16384",
+    "\"timm_model_ids\":[\"vit_large_patch14_reg4_dinov2.lvd142m\"]",
+    "\"use_fused_vision_backbone\":true",
+    "\"image_token_len\":256",
+    "\"upsample_rates\":[8,8,2,2]",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)

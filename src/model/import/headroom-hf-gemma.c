@@ -149,7 +149,7 @@ streams (HeadroomCounted *m)
   double rank = headroom_counted_size (m, "laurel_rank");
   double predictions = n * n * n + n * n + headroom_counted_matrix (m->hidden, n) + m->hidden;
   double low_rank = 2 * headroom_counted_matrix (m->hidden, rank) + m->hidden;
-  double scale = m->hidden;
+  double scale = headroom_counted_is (m, "altup_correct_scale", TRUE) ? m->hidden : 0;
 
   return m->layers * (predictions + low_rank + scale) + 2 * (n - 1) * headroom_counted_matrix (m->hidden, m->hidden);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts of a model beside its language model that nothing reads: an object of the file with sizes of layers of its own.
- * To say that an object is read, or is no part, add its key. */
+/* Parts of a model beside its language model that nothing reads: an object of the file with sizes of layers or a type
+ * of its own. To say that an object is read, or is no part, add its key. */
 #include <string.h>
 
 #include "model/import/headroom-hf-reader-private.h"
@@ -56,13 +56,14 @@ is_size (const char *key)
   return FALSE;
 }
 
+/* Sizes, or a type of its own, whose sizes its class may know. */
 static gboolean
-has_sizes (const HeadroomJson *node)
+is_part (const HeadroomJson *node)
 {
   if (node == NULL || headroom_json_get_kind (node) != HEADROOM_JSON_OBJECT)
     return FALSE;
   for (guint i = 0; i < headroom_json_get_length (node); i++)
-    if (is_size (headroom_json_get_key (node, i)))
+    if (is_size (headroom_json_get_key (node, i)) || g_str_equal (headroom_json_get_key (node, i), "model_type"))
       return TRUE;
   return FALSE;
 }
@@ -84,7 +85,7 @@ check_parts_of (HeadroomHfReader *r, const HeadroomJson *node, const char *prefi
       const char *key = headroom_json_get_key (node, i);
       g_autofree char *name = g_strconcat (prefix, key, NULL);
 
-      if (has_sizes (headroom_json_get (node, key)) && !is_read (r, key))
+      if (is_part (headroom_json_get (node, key)) && !is_read (r, key))
         return headroom_hf_reader_refuse_part (r, name);
     }
   return TRUE;
