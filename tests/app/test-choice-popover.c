@@ -2,6 +2,7 @@
 /* A list to choose from: searched where it is long, and honest where nothing is found. */
 #include "app/headroom-resources.h"
 #include "app/shared/headroom-choice-popover.h"
+#include "widget-find.h"
 
 #include <adwaita.h>
 
@@ -29,19 +30,6 @@ tear_down (Fixture *f, gconstpointer data)
 {
   gtk_widget_unparent (GTK_WIDGET (f->popover));
   gtk_window_destroy (GTK_WINDOW (f->window));
-}
-
-static GtkWidget *
-find_type (GtkWidget *widget, GType type)
-{
-  GtkWidget *found = NULL;
-
-  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_type (child, type);
-  return found;
 }
 
 /* Entries “Model 1”, “Model 2” …, of which the first is marked. */

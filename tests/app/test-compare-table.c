@@ -6,6 +6,7 @@
 #include "app/compare/headroom-compare-table.h"
 #include "app/headroom-resources.h"
 #include "model/result/headroom-comparison-rows.h"
+#include "widget-find.h"
 
 static GPtrArray *labels; /* all that were made */
 
@@ -116,19 +117,6 @@ test_letters (void)
   g_assert_cmpint (n_amounts, >=, 2 * n_titles); /* two scenarios */
 }
 
-static GtkWidget *
-find_grid (GtkWidget *widget)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_GRID (widget))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_grid (child);
-  return found;
-}
-
 /* A title over a section is as wide as its rows: their own titles, and two amounts. */
 static void
 test_columns (void)
@@ -136,7 +124,7 @@ test_columns (void)
   g_autoptr (HeadroomDocument) document = headroom_document_new ();
   g_autoptr (headroom_comparison_t) comparison = compare_equal_ones (document);
   g_autoptr (GtkWidget) table = g_object_ref_sink (headroom_compare_table_new (comparison, FALSE));
-  GtkWidget *grid = find_grid (table);
+  GtkWidget *grid = find_type (table, GTK_TYPE_GRID);
   int widest = 0;
 
   for (GtkWidget *child = gtk_widget_get_first_child (grid); child != NULL; child = gtk_widget_get_next_sibling (child))

@@ -9,6 +9,7 @@
 #include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-scenario-problems.h"
 #include "settle.h"
+#include "widget-find.h"
 
 #include <string.h>
 
@@ -285,19 +286,6 @@ test_scale_from_nothing (void)
   tear_down (&f);
 }
 
-static GtkWidget *
-find_expander (GtkWidget *widget)
-{
-  GtkWidget *found = NULL;
-
-  if (ADW_IS_EXPANDER_ROW (widget))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_expander (child);
-  return found;
-}
-
 /* A contradiction of rows that are not seen is told by what they are behind. */
 static void
 test_hidden_problem (void)
@@ -309,7 +297,7 @@ test_hidden_problem (void)
   GtkWidget *expander;
 
   g_object_set (group, "scenario", scenario, "problems", none, NULL);
-  expander = find_expander (GTK_WIDGET (group));
+  expander = find_type (GTK_WIDGET (group), ADW_TYPE_EXPANDER_ROW);
   g_assert_nonnull (expander);
   g_assert_false (gtk_widget_has_css_class (expander, "error"));
   g_assert_true (headroom_scenario_set_number (scenario, HR_EXPERTS, 8, NULL));

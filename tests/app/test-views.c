@@ -14,6 +14,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "settle.h"
+#include "widget-find.h"
 #include "widget-text.h"
 
 #include <string.h>
@@ -345,45 +346,21 @@ test_scenarios (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-static int
-count_rows (GtkWidget *widget)
-{
-  int n = ADW_IS_PREFERENCES_ROW (widget);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    n += count_rows (child);
-  return n;
-}
-
 /* The rows that a group folds away are made when they are first looked at, and only then. */
 static void
 test_rows_are_made_once (void)
 {
   HeadroomWindow *window = show_window (&cases[0]);
-  int n_before = count_rows (window->pane);
+  int n_before = count_type (window->pane, ADW_TYPE_PREFERENCES_ROW);
   int n_made;
 
   set_expanded (window->pane, TRUE);
-  n_made = count_rows (window->pane);
+  n_made = count_type (window->pane, ADW_TYPE_PREFERENCES_ROW);
   g_assert_cmpint (n_made, >, n_before);
   set_expanded (window->pane, FALSE);
   set_expanded (window->pane, TRUE);
-  g_assert_cmpint (count_rows (window->pane), ==, n_made);
+  g_assert_cmpint (count_type (window->pane, ADW_TYPE_PREFERENCES_ROW), ==, n_made);
   gtk_window_destroy (GTK_WINDOW (window));
-}
-
-static GtkWidget *
-find_type (GtkWidget *widget, GType type)
-{
-  GtkWidget *found = NULL;
-
-  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_type (child, type);
-  return found;
 }
 
 /* From which sizes up GPUs are listed. */
@@ -404,17 +381,6 @@ test_sizes_of_gpus (void)
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     g_assert_cmpstr (gtk_string_list_get_string (names, i), ==, sizes[i]);
   gtk_window_destroy (GTK_WINDOW (window));
-}
-
-static int
-count_type (GtkWidget *widget, GType type)
-{
-  int n = G_OBJECT_TYPE (widget) == type;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    n += count_type (child, type);
-  return n;
 }
 
 static int

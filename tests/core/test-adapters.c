@@ -17,6 +17,13 @@ kept (const hr_params_t *p)
   return run (p).saved.saved_bytes_per_layer;
 }
 
+static void
+begin_first_stage (hr_stage_run_t *at, hr_run_t *of_all, const hr_params_t *p)
+{
+  hr_run_init (of_all, p, NULL);
+  hr_stage_run_init (at, of_all, 0, NULL);
+}
+
 /* In backward of the layers, of the first stage. */
 static double
 layer_temporaries (const hr_params_t *p)
@@ -24,8 +31,7 @@ layer_temporaries (const hr_params_t *p)
   hr_run_t of_all;
   hr_stage_run_t at;
 
-  hr_run_init (&of_all, p, NULL);
-  hr_stage_run_init (&at, &of_all, 0, NULL);
+  begin_first_stage (&at, &of_all, p);
   at.view.moment = HR_MOMENT_BACKWARD_START;
   return hr_term_bytes (&at.view, HR_TEMPORARIES);
 }
@@ -36,8 +42,7 @@ root_bytes (const hr_params_t *p)
   hr_run_t of_all;
   hr_stage_run_t at;
 
-  hr_run_init (&of_all, p, NULL);
-  hr_stage_run_init (&at, &of_all, 0, NULL);
+  begin_first_stage (&at, &of_all, p);
   return hr_root_bytes (&at.view);
 }
 

@@ -38,8 +38,8 @@ def arguments():
                         help="leave out programs of tests that take longer, but for those that mirror the mutant's "
                         "folder or file (tests/app/test_ledger.py for src/app/ledger): a first look")
     parser.add_argument("--tests", metavar="NAMES", type=lambda names: names.split(","),
-                        help="show mutants to these programs of tests alone, such as csv,test_advice.py: with --again, "
-                        "to those that have a new test")
+                        help="show mutants to these programs of tests alone, by their names in meson, such as "
+                        "csv,advice: with --again, to those that have a new test")
     parser.add_argument("--verbose", action="store_true", help="print those that were noticed, too, and by what")
     return parser.parse_args()
 
