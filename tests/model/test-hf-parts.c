@@ -26,10 +26,24 @@ test_parts (void)
   check_names ("{\"model_type\":\"a\",\"text_config\":{\"model_type\":\"llama\"," SIZES
                ",\"talker_config\":{\"num_layers\":1}}}",
                "“text_config.talker_config” describes");
+  check_names ("{\"model_type\":\"a\",\"audio_encoder_config\":{\"hidden_size\":8}," TEXT "}",
+               "save what “text_config” contains as a file of its own");
   check_names (FILE_OF ("qwen", "\"audio\":{\"n_layer\":32}"), "audio is {…}: this part of the model");
   g_assert_cmpfloat (count_of (FILE_OF ("llama", "\"slice_config\":{\"patch_size\":14}")), >, 0);
   g_assert_cmpfloat (count_of (FILE_OF ("llama", "\"task_specific_params\":{\"n_layer\":14}")), >, 0);
   g_assert_cmpfloat (count_of (FILE_OF ("llama", "\"perceiver_config\":{\"resampler_depth\":3}")), >, 0);
+}
+
+/* No section is named that the file does not have. */
+static void
+test_way_out (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = parse (FILE_OF ("llama", "\"audio_encoder_config\":{\"hidden_size\":8}"),
+                                               &error);
+
+  g_assert_null (partial);
+  g_assert_true (g_str_has_suffix (error->message, "Without it too little would be counted."));
 }
 
 /* What the family’s class has not, and whoever writes such a key has. */
@@ -129,6 +143,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-parts/parts", test_parts);
+  g_test_add_func ("/model/hf-parts/way-out", test_way_out);
   g_test_add_func ("/model/hf-parts/keys", test_keys);
   g_test_add_func ("/model/hf-parts/unknown", test_unknown);
   g_test_add_func ("/model/hf-parts/lists", test_lists);

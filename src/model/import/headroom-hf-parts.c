@@ -33,16 +33,28 @@ describe_part (const char *section, const char *model_type)
       section, model_type);
 }
 
+/* Where the file has the language model in a section, that can stand alone. */
+static char *
+describe_refusal (const HeadroomHfReader *r, const char *part)
+{
+  g_autofree char *section = NULL;
+
+  if (r->section == r->root)
+    /* Translators: %s is a sentence about a part of the file. */
+    return g_strdup_printf (_ ("%s Without it too little would be counted."), part);
+  section = g_strndup (r->prefix, strlen (r->prefix) - strlen ("."));
+  /* Translators: 1: a sentence about a part of the file, 2: a key of the file. */
+  return g_strdup_printf (_ ("%1$s Without it too little would be counted. To count the language model alone, save "
+                             "what “%2$s” contains as a file of its own."),
+                          part, section);
+}
+
 /* A part with weights that nobody counts would make every amount too small. */
 gboolean
 headroom_hf_reader_refuse_part (HeadroomHfReader *r, const char *section)
 {
   g_autofree char *part = describe_part (section, headroom_json_get_member_string (r->root, "model_type"));
-  g_autofree char *message = g_strdup_printf (
-      /* Translators: %s is a sentence about a part of the file. */
-      _ ("%s Without it too little would be counted. To count the language model alone, save what “text_config” "
-         "contains as a file of its own."),
-      part);
+  g_autofree char *message = describe_refusal (r, part);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }
