@@ -35,6 +35,7 @@ static const case_t cases[] = {
   { HR_ERROR,
     "{image-tokens} is not supported with {working-memory}",
     { IMAGES, "mode", "inference", "working-memory", "graph" } },
+  { HR_WARNING, "stand for padding", { "family", "opt", "kv-heads", "32", "learned-positions", "4097" } },
   { HR_ERROR, "supports neither {tensor-parallel}", { "family", "bart", "kv-heads", "32", "tensor-parallel", "2" } },
   { HR_ERROR, "supports neither {fine-tuning}", { "family", "m2m_100", "kv-heads", "32", "fine-tuning", "lora" } },
   { HR_ERROR,

@@ -58,8 +58,8 @@ static const hr_family_t families[] = {
   /* Position ids are summed up from each sequence’s mask. Its `dropout` is not that of the scores, and there
    * is none on the embedding. */
   { { "opt", N_("OPT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_RELU,
-    .softmax_fp32 = true, .dropouts = HR_DROP_RESIDUAL, .learned_positions = true, .position_ids = HR_IDS_EACH,
-    .ungrouped = true, BIASES },
+    .softmax_fp32 = true, .dropouts = HR_DROP_RESIDUAL, .learned_positions = true, .idle_positions = true,
+    .position_ids = HR_IDS_EACH, .ungrouped = true, BIASES },
   /* Rotates a quarter of each head; the rest is joined to it by a concatenation, as in Phi-3. */
   { { "gpt_neox", N_("GPT-NeoX") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
     .rotary = 0.25, .softmax_fp32 = true, .fused_qkv = true, .value_is_view = true, .output_copied = true,
@@ -188,8 +188,8 @@ static const hr_family_t families[] = {
   { { "roberta", "RoBERTa" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER,
     .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
-    .position_ids = HR_IDS_EACH, .token_types = 1, .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true,
-    BIASES },
+    .idle_positions = true, .position_ids = HR_IDS_EACH, .token_types = 1, .ungrouped = true, .head = HR_HEAD_MASKED,
+    .whole_head = true, BIASES },
   /* BERT, counted with its whole head. */
   { { "electra", "ELECTRA" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_SHARED,
     .embedding = HR_EMBEDDING_OWN },
@@ -211,8 +211,8 @@ static const hr_family_t families[] = {
   { { "megatron-bert", "Megatron-BERT" }, PARTICULAR, ENCODER_BEFORE, .position_ids = HR_IDS_TYPES, .token_types = 2,
     .eager = true, DROPOUTS },
   /* RoBERTa with norms before attention and MLP, and without a dropout of what the MLP gives. */
-  { { "xlm-roberta-xl", "XLM-RoBERTa-XL" }, PARTICULAR, ENCODER_BEFORE, .position_ids = HR_IDS_EACH, .token_types = 1,
-    .dropouts = HR_DROP_ATTENTION | HR_DROP_EMBEDDING | HR_DROP_SCORES },
+  { { "xlm-roberta-xl", "XLM-RoBERTa-XL" }, PARTICULAR, ENCODER_BEFORE, .idle_positions = true,
+    .position_ids = HR_IDS_EACH, .token_types = 1, .dropouts = HR_DROP_ATTENTION | HR_DROP_EMBEDDING | HR_DROP_SCORES },
   /* BERT, rotated. */
   { { "roformer", "RoFormer" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_TYPES, .eager = true,
     .rotary = 1, .rotation_in_layers = true, .fixed_positions = 1, .narrow_positions = true,
@@ -295,7 +295,7 @@ static const hr_family_t families[] = {
   /* By structure: OPT with GELU, and a softmax in the format of the scores. */
   { { "biogpt", "BioGPT" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
     .activation = HR_GELU, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
-    .learned_positions = true, .position_ids = HR_IDS_SHARED, .ungrouped = true, BIASES },
+    .learned_positions = true, .idle_positions = true, .position_ids = HR_IDS_SHARED, .ungrouped = true, BIASES },
   /* By structure: attention and MLP read one norm; scores are computed in FP32, of queries and keys in FP32. Query and
    * key each have a cosine and sine of their own, in each layer. */
   { { "gptj", "GPT-J" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN,
@@ -376,14 +376,15 @@ static const hr_family_t families[] = {
   /* RoBERTa with two token types and norms before attention and MLP. */
   { { "roberta-prelayernorm", "RoBERTa-PreLayerNorm" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE,
     .embedding_norm = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,
-    .learned_positions = true, .position_ids = HR_IDS_EACH, .token_types = 2, .ungrouped = true,
+    .learned_positions = true, .idle_positions = true, .position_ids = HR_IDS_EACH, .token_types = 2, .ungrouped = true,
     .head = HR_HEAD_MASKED, .whole_head = true, BIASES },
   /* An encoder and a decoder of as many layers, with as many tokens each. Masks of scores are told apart. */
   { { "bart", "BART" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
-    .embedding_norm = true, .no_final_norm = true, .learned_positions = true, .position_ids = HR_IDS_EACH },
+    .embedding_norm = true, .no_final_norm = true, .learned_positions = true, .idle_positions = true,
+    .position_ids = HR_IDS_EACH },
   { { "mvp", "MVP" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
     .eager = true, .embedding_norm = true, .no_final_norm = true, .learned_positions = true,
-    .position_ids = HR_IDS_BOTH },
+    .idle_positions = true, .position_ids = HR_IDS_BOTH },
   { { "blenderbot-small", "Blenderbot Small" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_AFTER,
     .norm_after_sum = true, .embedding_norm = true, .no_final_norm = true, .learned_positions = true,
     .position_ids = HR_IDS_SHARED },
@@ -391,7 +392,7 @@ static const hr_family_t families[] = {
     .learned_positions = true, .position_ids = HR_IDS_SHARED },
   /* By structure: BART with norms before attention and MLP. */
   { { "mbart", "mBART" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
-    .embedding_norm = true, .learned_positions = true, .position_ids = HR_IDS_EACH },
+    .embedding_norm = true, .learned_positions = true, .idle_positions = true, .position_ids = HR_IDS_EACH },
   /* Positions of the next two are sines, in Pegasus among the weights. */
   { { "m2m_100", "M2M-100" }, PARTICULAR, STACKS, .activation = HR_RELU, .norms = HR_NORMS_BEFORE },
   { { "pegasus", "Pegasus" }, PARTICULAR, STACKS, .activation = HR_GELU, .norms = HR_NORMS_BEFORE,
@@ -410,7 +411,8 @@ static const hr_family_t families[] = {
   { { "mpnet", "MPNet" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
     .embedding_norm = true, .no_final_norm = true, .eager = true, .distances = 32, .saves_masks = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES, .learned_positions = true,
-    .position_ids = HR_IDS_EACH, .ungrouped = true, .head = HR_HEAD_MASKED, .whole_head = true, BIASES },
+    .idle_positions = true, .position_ids = HR_IDS_EACH, .ungrouped = true, .head = HR_HEAD_MASKED,
+    .whole_head = true, BIASES },
   /* An encoder of proteins: rotated, with norms before attention and MLP. */
   { { "esm", "ESM-2" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .activation = HR_GELU_ERF,
     .rotary = 1, .dropouts = HR_DROP_RESIDUAL | HR_DROP_SCORES, .ungrouped = true, .head = HR_HEAD_MASKED,

@@ -184,6 +184,7 @@ typedef struct
   bool rotates_each;        /* each sequence has a cosine and sine of its own: several indices say a token's place */
   bool rotary_fp32;         /* cosine and sine are in fp32 whatever the model is in */
   bool learned_positions;
+  bool idle_positions; /* the first two rows of that table stand for padding: no token has them */
   hr_position_ids_t position_ids;
   int fixed_positions;   /* tables of positions that are never trained, the encoder’s first: sines */
   bool narrow_positions; /* the table of positions is as wide as a head: sines that stand among the weights */

@@ -12,6 +12,19 @@ hr_is_latent (const hr_params_t *p)
   return family->latent;
 }
 
+enum
+{
+  IDLE_POSITIONS = 2
+};
+
+int64_t
+hr_usable_positions (const hr_params_t *p)
+{
+  if (hr_family (p->family)->idle_positions)
+    return p->learned_positions - IDLE_POSITIONS;
+  return p->learned_positions;
+}
+
 bool
 hr_learns_positions (const hr_params_t *p)
 {

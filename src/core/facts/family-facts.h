@@ -41,6 +41,9 @@ bool hr_writes_gelu (const hr_params_t *p);
 /** True where a learned table of positions is among the weights. */
 bool hr_learns_positions (const hr_params_t *p);
 
+/** Tokens that such a table has rows for; its first rows may be of padding. */
+int64_t hr_usable_positions (const hr_params_t *p);
+
 /** True where a parameter says of a structural fact that the model is not built as its family. */
 bool hr_departs_from_family (const hr_params_t *p);
 

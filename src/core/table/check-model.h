@@ -115,6 +115,12 @@ encoder_exceeds_positions (const hr_params_t *p)
 }
 
 static bool
+sequence_reaches_padding (const hr_params_t *p)
+{
+  return learns_positions (p) && p->sequence_length > hr_usable_positions (p) && !sequence_exceeds_positions (p);
+}
+
+static bool
 engine_without_alibi (const hr_params_t *p)
 {
   return is_open (p) && p->position_embeddings == HR_POSITION_ALIBI;

@@ -274,6 +274,9 @@ static const hr_check_t checks[] = {
   { HR_WARNING, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL),
     N_ ("{gpu-count} is more than the parallel plan uses: {data-parallel} times tensor-, pipeline- and "
         "context-parallel size. The other GPUs stay idle."), spare_gpus },
+  { HR_WARNING, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS, HR_FAMILY),
+    N_ ("{sequence-length} exceeds {learned-positions} less 2: in {family} the first two rows of the position table "
+        "stand for padding, and such a run fails."), sequence_reaches_padding },
   { HR_WARNING, ABOUT (HR_MICRO_BATCHES, HR_PIPELINE_PARALLEL),
     N_ ("{micro-batches} is less than {pipeline-parallel}, so the pipeline is not full. A full one needs more memory "
         "on the first stages."), stages_wait },

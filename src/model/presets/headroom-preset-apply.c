@@ -72,15 +72,21 @@ must_shorten (HeadroomPartial *self, HeadroomScenario *scenario)
     return FALSE;
   if (headroom_scenario_get_origin (scenario, HR_SEQUENCE_LENGTH) == HEADROOM_ORIGIN_TYPED)
     return FALSE;
-  return hr_learns_positions (params) && params->learned_positions > 0
-         && params->sequence_length > params->learned_positions;
+  return hr_learns_positions (params) && hr_usable_positions (params) > 0
+         && params->sequence_length > hr_usable_positions (params);
+}
+
+static char *
+print_usable_positions (HeadroomScenario *scenario)
+{
+  return g_strdup_printf ("%" G_GINT64_FORMAT, hr_usable_positions (headroom_scenario_peek_params (scenario)));
 }
 
 static void
 shorten_sequence (HeadroomScenario *scenario)
 {
   const char *key = headroom_scenario_get_origin_detail (scenario, HR_LEARNED_POSITIONS);
-  g_autofree char *positions = headroom_scenario_get_text (scenario, HR_LEARNED_POSITIONS);
+  g_autofree char *positions = print_usable_positions (scenario);
 
   headroom_scenario_set_from (scenario, HR_SEQUENCE_LENGTH, positions, HEADROOM_ORIGIN_DERIVED, key);
 }
@@ -106,7 +112,7 @@ headroom_partial_describe_shortening (HeadroomPartial *self, HeadroomScenario *s
   if (!must_shorten (self, after))
     return NULL;
   before = headroom_scenario_get_text (after, HR_SEQUENCE_LENGTH);
-  positions = headroom_scenario_get_text (after, HR_LEARNED_POSITIONS);
+  positions = print_usable_positions (after);
   /* Translators: two numbers of tokens. */
   return g_strdup_printf (_ ("The sequence length, %1$s by default, is shortened to the %2$s positions of the model."),
                           before, positions);
