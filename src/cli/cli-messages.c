@@ -109,23 +109,53 @@ cli_report_unused (const cli_args_t *args, const hr_params_t *params)
   cli_say (message);
 }
 
-static void
-report_assumed (HeadroomScenario *scenario, hr_param_t param)
+static char *
+describe_reason (HeadroomScenario *scenario, hr_param_t param)
 {
-  const char *detail = headroom_scenario_get_origin_detail (scenario, param);
+  if (headroom_scenario_get_origin (scenario, param) != HEADROOM_ORIGIN_ASSUMED)
+    return NULL;
+  return headroom_assumption_describe (param, headroom_scenario_get_origin_detail (scenario, param));
+}
+
+static void
+append_value (GString *values, HeadroomScenario *scenario, hr_param_t param)
+{
   g_autofree char *value = headroom_scenario_get_text (scenario, param);
-  g_autofree char *reason = headroom_assumption_describe (param, detail);
+
+  if (values->len > 0)
+    g_string_append (values, ", ");
+  g_string_append_printf (values, "--%s=%s", hr_param_desc (param)->name, value);
+}
+
+/* All values that are assumed for the reason, from the first one on. */
+static void
+report_assumed (HeadroomScenario *scenario, hr_param_t first, const char *reason)
+{
+  g_autoptr (GString) values = g_string_new (NULL);
   g_autofree char *message = NULL;
 
-  /* Translators: 1: a parameter’s option, 2: its value, 3: a sentence that says why. */
-  message = g_strdup_printf (_ ("Assumed: --%1$s=%2$s. %3$s"), hr_param_desc (param)->name, value, reason);
+  for (hr_param_t i = first; i < HR_N_PARAMS; i++)
+    {
+      g_autofree char *other = describe_reason (scenario, i);
+
+      if (g_strcmp0 (reason, other) == 0)
+        append_value (values, scenario, i);
+    }
+  /* Translators: 1: options with values, separated by commas, 2: a sentence that says why. */
+  message = g_strdup_printf (_ ("Assumed: %1$s. %2$s"), values->str, reason);
   cli_say (message);
 }
 
 void
 cli_report_assumed (HeadroomScenario *scenario)
 {
+  g_autoptr (GHashTable) reported = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
-    if (headroom_scenario_get_origin (scenario, i) == HEADROOM_ORIGIN_ASSUMED)
-      report_assumed (scenario, i);
+    {
+      char *reason = describe_reason (scenario, i);
+
+      if (reason != NULL && g_hash_table_add (reported, reason))
+        report_assumed (scenario, i, reason);
+    }
 }

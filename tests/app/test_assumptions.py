@@ -12,7 +12,7 @@ from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests, text_of
 CONFIG = {"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
           "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5, "hidden_act": "silu"}
 SHORT = {"model_type": "gpt2", "n_embd": 64, "n_layer": 2, "n_head": 4, "n_positions": 256, "vocab_size": 100}
-REASONS = ("“model_type” does not name a family that Headroom supports", "num_key_value_heads",
+REASONS = ("“model_type” does not name a family of which estimates were checked", "num_key_value_heads",
            "As in the nearest family, “llama”")
 
 

@@ -11,12 +11,12 @@ typedef struct
   const char *text; /* %s: the detail, or what it means */
 } Reason;
 
-static const Reason from_preset = { "preset", N_ ("“%s” does not specify this value. Check it.") };
+static const Reason from_preset = { "preset", N_ ("“%s” leaves this open. Check it.") };
 static const Reason unknown_family = {
-  "unknown-family",
-  N_ ("“%s” does not name a family that Headroom supports. This is the nearest one; it has not been checked.")
+  "unknown-family", N_ ("“%s” does not name a family of which estimates were checked. This is the nearest one.")
 };
-static const Reason nearest_family = { "nearest-family", N_ ("As in the nearest family, “%s”; no key specifies it.") };
+static const Reason nearest_family = { "nearest-family",
+                                       N_ ("As in the nearest family, “%s”; no key says otherwise.") };
 static const Reason missing_key = { "missing-key", N_ ("Missing in the file: %s.") };
 
 static gboolean
