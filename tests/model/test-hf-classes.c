@@ -54,7 +54,8 @@ test_classes_of_sections (void)
   check_value (SECTION ("mistral"), HR_HIDDEN_SIZE, "4096", HEADROOM_ORIGIN_ASSUMED, "text_config.hidden_size");
   check_value (SECTION ("mistral"), HR_KV_HEADS, "8", HEADROOM_ORIGIN_ASSUMED, "text_config.num_key_value_heads");
   check_value (SECTION ("mistral"), HR_FFN_SIZE, "14336", HEADROOM_ORIGIN_ASSUMED, "text_config.intermediate_size");
-  check_refused (SECTION ("qwen2"), HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
+  check_value (SECTION ("gemma"), HR_ATTENTION_HEADS, "16", HEADROOM_ORIGIN_ASSUMED, "text_config.num_attention_heads");
+  check_refused (SECTION ("glm4"), HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
   check_refused ("{\"model_type\":\"llama\"}", HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
 }
 

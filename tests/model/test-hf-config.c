@@ -368,6 +368,33 @@ test_short_position_table (void)
   g_assert_false (headroom_scenario_is_valid (typed));
 }
 
+/* In OPT a table of 258 rows has two of padding: a sequence has 256, and a longer one is warned of. */
+static void
+test_idle_positions (void)
+{
+  g_autoptr (HeadroomPartial) partial = parse ("{\"model_type\":\"opt\",\"hidden_size\":64,\"num_hidden_layers\":2,"
+                                               "\"num_attention_heads\":4,\"ffn_dim\":256,\"vocab_size\":100,"
+                                               "\"max_position_embeddings\":256}",
+                                               NULL);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *said = headroom_partial_describe_shortening (partial, scenario);
+  g_autoptr (GListModel) problems = NULL;
+  g_autoptr (HeadroomProblem) problem = NULL;
+
+  g_assert_cmpstr (said, ==, "The sequence length, 4096 by default, is shortened to the 256 positions of the model.");
+  headroom_partial_apply (partial, scenario);
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_LEARNED_POSITIONS), ==, 258);
+  g_assert_true (headroom_scenario_is_valid (scenario));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "257", NULL));
+  g_assert_true (headroom_scenario_is_valid (scenario));
+  problems = headroom_scenario_get_problems (scenario);
+  problem = g_list_model_get_item (problems, 0);
+  g_assert_cmpstr (
+      headroom_problem_get_message (problem), ==,
+      "Sequence length (257) exceeds Learned positions (258) less 2: in model_type (Family: OPT) the first two "
+      "rows of the position table stand for padding, and such a run fails.");
+}
+
 static void
 test_wrappers (void)
 {
@@ -393,17 +420,19 @@ test_wrappers (void)
                  "text_config.num_hidden_layers (Layers) is -1");
 }
 
-/* What should have one and has none: even with sizes of its own, since they need not be the language model's. */
+/* What should have one and has none; beside layers of its own the tower is named. */
 static void
 test_wrappers_without_text (void)
 {
   static const char *const files[] = {
-    "{\"model_type\":\"x\",\"vision_config\":{}," LLAMA "}",
+    "{\"model_type\":\"x\",\"vision_config\":{}}",
     "{\"model_type\":\"gemma3\"," LLAMA "}", /* whose text is of the family gemma3_text */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     check_refused (files[i], HEADROOM_FILE_ERROR_MISSING, "“text_config” is missing: model_type “");
+  check_refused ("{\"model_type\":\"x\",\"vision_config\":{}," LLAMA "}", HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "“vision_config” describes a part of the model that is not supported for model_type “x”");
 }
 
 /* Of the core's families those are read that have rows of keys of their own; the others are refused. One is only the
@@ -507,6 +536,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/families-shapes", test_families_shapes);
   g_test_add_func ("/model/hf-config/messages-name-keys", test_messages_name_keys);
   g_test_add_func ("/model/hf-config/short-position-table", test_short_position_table);
+  g_test_add_func ("/model/hf-config/idle-positions", test_idle_positions);
   g_test_add_func ("/model/hf-config/wrappers", test_wrappers);
   g_test_add_func ("/model/hf-config/wrappers-without-text", test_wrappers_without_text);
   g_test_add_func ("/model/hf-config/covered-have-rows", test_covered_have_rows);

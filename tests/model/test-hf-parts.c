@@ -34,6 +34,20 @@ test_parts (void)
   g_assert_cmpfloat (count_of (FILE_OF ("llama", "\"perceiver_config\":{\"resampler_depth\":3}")), >, 0);
 }
 
+/* Before what else the file lacks: BLIP-2 has no sizes of its text. A tower beside layers wraps nothing. */
+static void
+test_parts_first (void)
+{
+  check_names (
+      "{\"model_type\":\"blip-2\",\"qformer_config\":{\"model_type\":\"q\"},\"text_config\":{\"model_type\":\"glm4\"}}",
+      "“qformer_config” describes a part");
+  check_names (FILE_OF ("minicpmv", "\"vision_config\":{\"model_type\":\"siglip\"}"),
+               "“vision_config” describes a part");
+  check_names (FILE_OF ("molmo", "\"embedding_size\":128"),
+               "it has a tower for images, of which the file says nothing");
+  check_names (FILE_OF ("openelm", "\"num_gqa_groups\":4"), "each of its layers has a width");
+}
+
 /* No section is named that the file does not have. */
 static void
 test_way_out (void)
@@ -143,6 +157,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-parts/parts", test_parts);
+  g_test_add_func ("/model/hf-parts/parts-first", test_parts_first);
   g_test_add_func ("/model/hf-parts/way-out", test_way_out);
   g_test_add_func ("/model/hf-parts/keys", test_keys);
   g_test_add_func ("/model/hf-parts/unknown", test_unknown);

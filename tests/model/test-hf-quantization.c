@@ -299,6 +299,9 @@ test_unquantised (void)
     { "[\"re:.*vision_tower.*self_attn.*\",\"visual.blocks.0.self_attn\"]", NULL },
     { "[\"model.layers.0.mlp.gate\",\"model.layers.1.mlp.gate\"]", NULL },
     { "[\"model.layers.0.mlp.gate_proj\"]", "others" },
+    { "[\"gate\",\"e_score_correction_bias\"]", NULL }, /* which is no matrix */
+    { "[\"model.layers.1.eh_proj\"]", "others" },
+    { "[\"model.layers.2.eh_proj\",\"model.layers.2.self_attn.q_proj\"]", NULL }, /* behind the last layer */
     { "\"self_attn\"", NULL },
   };
 

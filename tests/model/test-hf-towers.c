@@ -177,6 +177,37 @@ test_uncounted_towers (void)
   check_remark ("{\"vq_config\":{}," TEXT "}", "“vq_config” describes is not counted");
 }
 
+/* By hand: Qwen2-Audio’s encoder has convolutions of 3 · 128 · 1280 + 1280 and 3 · 1280 · 1280 + 1280, 1500 · 1280
+ * positions, in each of 32 layers 4 · 1280 · 1280 + 3 · 1280, 2 · 1280 · 5120 + 5120 + 1280 and 4 · 1280, and a norm of
+ * 2 · 1280; a projection of 1280 · 4096 + 4096 joins it to the text. With its text, whose sizes are those of the class,
+ * it has the 16 794 189 824 bytes of the published files. */
+#define QWEN2_AUDIO                                                                                                    \
+  "{\"model_type\":\"qwen2_audio\",\"audio_config\":{\"model_type\":\"qwen2_audio_encoder\",\"num_mel_bins\":128,"     \
+  "\"encoder_layers\":32,\"encoder_ffn_dim\":5120,\"d_model\":1280,\"max_source_positions\":1500},\"text_config\":{"   \
+  "\"model_type\":\"qwen2\",\"intermediate_size\":11008,\"vocab_size\":156032}}"
+
+static void
+test_tower_of_qwen2_audio (void)
+{
+  check_value (QWEN2_AUDIO, HR_TOWER_PARAMETERS, "642215936", HEADROOM_ORIGIN_DERIVED, "audio_config");
+  check_counted (QWEN2_AUDIO, 16794189824.0 / 2);
+  check_value ("{\"model_type\":\"qwen2_audio\",\"audio_config\":{},\"text_config\":{\"model_type\":\"qwen2\"}}",
+               HR_TOWER_PARAMETERS, "642215936", HEADROOM_ORIGIN_ASSUMED,
+               "audio_config.hidden_size, audio_config.num_hidden_layers, audio_config.intermediate_size, "
+               "audio_config.num_mel_bins, audio_config.max_source_positions");
+}
+
+/* The same encoder, and projections of 5120 · 64 and 64 · 64. Here two layers of a width of 8, an MLP of 16, four bands
+ * and six positions: 3 · 4 · 8 + 8, 3 · 8 · 8 + 8, 6 · 8, 2 · (4 · 64 + 24 + 2 · 128 + 24 + 32), 16, and 16 · 64. */
+static void
+test_tower_of_voxtral (void)
+{
+  check_value ("{\"model_type\":\"voxtral\",\"audio_config\":{\"model_type\":\"voxtral_encoder\",\"num_mel_bins\":4,"
+               "\"num_hidden_layers\":2,\"intermediate_size\":16,\"hidden_size\":8,\"max_source_positions\":6}," TEXT
+               "}",
+               HR_TOWER_PARAMETERS, "6672", HEADROOM_ORIGIN_DERIVED, "audio_config");
+}
+
 #define VISION(type, keys)                                                                                             \
   "{\"model_type\":\"" type "\",\"vision_config\":{\"hidden_size\":8,\"intermediate_size\":16,\"image_size\":8,"       \
   "\"patch_size\":2," keys "}," TEXT "}"
@@ -331,6 +362,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-towers/tower-of-kimi", test_tower_of_kimi);
   g_test_add_func ("/model/hf-towers/tower-of-phi", test_tower_of_phi);
   g_test_add_func ("/model/hf-towers/towers-of-gemma-3n", test_towers_of_gemma_3n);
+  g_test_add_func ("/model/hf-towers/tower-of-qwen2-audio", test_tower_of_qwen2_audio);
+  g_test_add_func ("/model/hf-towers/tower-of-voxtral", test_tower_of_voxtral);
   g_test_add_func ("/model/hf-towers/unlike-types", test_unlike_types);
   return g_test_run ();
 }

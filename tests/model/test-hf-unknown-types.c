@@ -127,8 +127,11 @@ test_nearest_gate (void)
 static void
 test_images (void)
 {
-  check_refused ("{\"model_type\":\"convnext\",\"depths\":[3,3,9,3],\"num_channels\":3}", HEADROOM_FILE_ERROR_MISSING,
-                 "“vocab_size” is missing: model_type “convnext” is a model of images");
+  check_refused ("{\"model_type\":\"convnext\",\"depths\":[3,3,9,3],\"num_channels\":3}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "“num_channels” says that “convnext” is a model of images");
+  /* BEiT has a vocabulary of parts of images. */
+  check_refused ("{\"model_type\":\"beit\",\"architectures\":[\"BeitForImageClassification\"],\"vocab_size\":8192}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "“architectures” says that “beit” is a model of images");
 }
 
 /* Structures that mislead are refused by the key that gives them away. */

@@ -220,28 +220,67 @@ rule_of (const HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
 }
 
 /* Into a section Transformers writes only what differs from its class (configuration_llama.py and the like). */
-static const struct
+typedef struct
 {
   const char *model_type;
-  hr_param_t param;
-  const char *value;
-} of_classes[] = {
-  { "llama", HR_LAYERS, "32" },          { "llama", HR_HIDDEN_SIZE, "4096" },   { "llama", HR_ATTENTION_HEADS, "32" },
-  { "llama", HR_FFN_SIZE, "11008" },     { "llama", HR_VOCAB_SIZE, "32000" },   { "mistral", HR_LAYERS, "32" },
-  { "mistral", HR_HIDDEN_SIZE, "4096" }, { "mistral", HR_FFN_SIZE, "14336" },   { "mistral", HR_ATTENTION_HEADS, "32" },
-  { "mistral", HR_KV_HEADS, "8" },       { "mistral", HR_VOCAB_SIZE, "32000" },
+  const char *layers;
+  const char *hidden_size;
+  const char *attention_heads;
+  const char *kv_heads; /* NULL: as many as heads */
+  const char *ffn_size;
+  const char *vocab_size;
+} class_t;
+
+/* clang-format off */
+static const class_t classes[] = {
+  { "llama",   "32", "4096", "32", NULL, "11008", "32000" },
+  { "mistral", "32", "4096", "32", "8",  "14336", "32000" },
+  { "mixtral", "32", "4096", "32", "8",  "14336", "32000" },
+  { "qwen2",   "32", "4096", "32", "32", "22016", "151936" },
+  { "qwen3",   "32", "4096", "32", "32", "22016", "151936" },
+  { "gemma",   "28", "3072", "16", "16", "24576", "256000" },
+  { "gemma2",  "26", "2304", "8",  "4",  "9216",  "256000" },
+  { "phi3",    "32", "3072", "32", NULL, "8192",  "32064" },
+  { "opt",     "12", "768",  "12", NULL, "3072",  "50272" },
 };
+/* clang-format on */
+
+static const class_t *
+find_class (const char *model_type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    if (g_str_equal (classes[i].model_type, model_type))
+      return &classes[i];
+  return NULL;
+}
+
+static const char *
+size_of_class (const class_t *of, hr_param_t param)
+{
+  switch ((int) param)
+    {
+    case HR_LAYERS: return of->layers;
+    case HR_HIDDEN_SIZE: return of->hidden_size;
+    case HR_ATTENTION_HEADS: return of->attention_heads;
+    case HR_KV_HEADS: return of->kv_heads;
+    case HR_FFN_SIZE: return of->ffn_size;
+    case HR_VOCAB_SIZE: return of->vocab_size;
+    default: return NULL;
+    }
+}
 
 /* NULL: the document has no sections, or nobody knows what its class has. */
 static const char *
 value_of_class (const HeadroomHfReader *r, hr_param_t param)
 {
+  const class_t *of;
+
   if (r->section == r->root || r->is_nearest || r->model_type == NULL)
     return NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (of_classes); i++)
-    if (of_classes[i].param == param && g_str_equal (of_classes[i].model_type, r->model_type))
-      return of_classes[i].value;
-  return NULL;
+  of = find_class (r->model_type);
+  if (of == NULL)
+    return NULL;
+  return size_of_class (of, param);
 }
 
 /* Of the nearest family it was read already how it differs. */

@@ -18,6 +18,8 @@
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
+#define VISION "vision_config"
+
 static const HeadroomJson *
 follow (const HeadroomJson *node, const char *const *path)
 {
@@ -95,44 +97,30 @@ class_family (HeadroomHfReader *r)
   return headroom_hf_family_of_class (r->root);
 }
 
-/* What wraps a language model has a vision tower, or its text_config is of a known family. */
+/* What wraps a language model has a vision tower and no layers of its own, or its text_config is of a known family. */
 static gboolean
 is_wrapper (const HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *inner = g_strconcat (model_type, "_text", NULL);
+  gboolean has_tower = headroom_json_get_value (r->root, VISION) != NULL;
 
   return r->section == r->root
-         && (headroom_json_get_value (r->root, "vision_config") != NULL
-             || hr_choice_find (hr_param_desc (HR_FAMILY), inner) >= 0);
+         && ((has_tower && !has_layers (r->root)) || hr_choice_find (hr_param_desc (HR_FAMILY), inner) >= 0);
+}
+
+/* Beside layers of its own. */
+static gboolean
+has_unknown_tower (const HeadroomHfReader *r)
+{
+  const HeadroomJson *tower = headroom_json_get_value (r->root, VISION);
+
+  return r->section == r->root && tower != NULL && headroom_json_get_kind (tower) == HEADROOM_JSON_OBJECT;
 }
 
 static gboolean
 has_nothing_of_a_model (const HeadroomHfReader *r)
 {
   return r->section == r->root && !has_layers (r->root) && !has_key_of (r->root, HR_HIDDEN_SIZE);
-}
-
-/* A model of images or sound has no vocabulary, but the size of an image, or of what stands in its place. */
-static gboolean
-is_without_text (const HeadroomHfReader *r)
-{
-  static const char *const keys[] = { "image_size",   "num_channels", "patch_size", "depths",
-                                      "hidden_sizes", "num_mel_bins", "conv_dim",   NULL };
-
-  if (r->section != r->root || headroom_json_get (r->root, "vocab_size") != NULL)
-    return FALSE;
-  return headroom_hf_reader_find_any (r->root, keys) != NULL;
-}
-
-static gboolean
-refuse_without_text (HeadroomHfReader *r, const char *model_type)
-{
-  g_autofree char *message = g_strdup_printf (
-      _ ("“vocab_size” is missing: model_type “%s” is a model of images or sound. Only language models and ViT are "
-         "supported."),
-      model_type);
-
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 
 static gboolean
@@ -170,40 +158,6 @@ describe_nearest (const char *model_type, const char *nearest)
       model_type, nearest);
 }
 
-/* Types whose files look like those of others, while their layers are of another kind. */
-static const struct
-{
-  const char *model_types; /* words */
-  const char *reason;
-} unlike[] = {
-  { "jetmoe", N_ ("its attention has experts.") },
-  { "longcat_flash", N_ ("its layers have two attentions each, and experts that pass tokens on as they are.") },
-  { "diffllama doge xlnet", N_ ("its attention is of another kind.") },
-  { "t5gemma2", N_ ("its decoder looks at itself and at the encoder in one attention.") },
-  { "hrm_text", N_ ("it runs its layers several times.") },
-  { "telechat", N_ ("its MLP has a gate, of which the file says nothing.") },
-  { "yuan", N_ ("its attention has convolutions, of which the file says nothing.") },
-  { "moshi", N_ ("it has a second decoder, and a gate within the width of its MLP.") },
-};
-
-static const char *
-find_unlike (const char *model_type)
-{
-  for (guint i = 0; model_type != NULL && i < G_N_ELEMENTS (unlike); i++)
-    if (headroom_hf_names (unlike[i].model_types, model_type))
-      return headroom_gettext (unlike[i].reason);
-  return NULL;
-}
-
-static gboolean
-refuse_unlike (HeadroomHfReader *r, const char *model_type, const char *reason)
-{
-  /* Translators: 1: a model_type of Hugging Face, 2: why. */
-  g_autofree char *message = g_strdup_printf (_ ("model_type “%1$s” is not supported: %2$s"), model_type, reason);
-
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
-}
-
 static const char *
 name_kin (const HeadroomHfReader *r)
 {
@@ -227,14 +181,13 @@ static gboolean
 take_nearest (HeadroomHfReader *r, const char *model_type)
 {
   g_autofree char *remark = NULL;
-  const char *reason = find_unlike (model_type);
 
-  if (reason != NULL)
-    return refuse_unlike (r, model_type, reason);
-  if (model_type != NULL && is_without_text (r))
-    return refuse_without_text (r, model_type);
+  if (!headroom_hf_reader_check_kind (r))
+    return FALSE;
   if (model_type != NULL && is_wrapper (r, model_type))
     return refuse_wrapper (r, model_type);
+  if (model_type != NULL && has_unknown_tower (r))
+    return headroom_hf_reader_refuse_part (r, VISION);
   if (model_type != NULL && has_nothing_of_a_model (r))
     return refuse_unknown (r, model_type);
   r->is_nearest = TRUE;
@@ -371,34 +324,6 @@ check_gate (HeadroomHfReader *r)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 
-/* What says that a model compares texts and images: such a model predicts no token, though it has a vocabulary. */
-static char *
-name_comparer (const HeadroomHfReader *r)
-{
-  static const char types[] = "siglip_text_model siglip2_text_model";
-  const char *model_type = headroom_json_get_member_string (r->section, "model_type");
-
-  if (headroom_json_get (r->root, "logit_scale_init_value") != NULL)
-    return g_strdup ("logit_scale_init_value");
-  if (model_type != NULL && headroom_hf_names (types, model_type))
-    return g_strdup_printf ("%smodel_type = %s", r->prefix, model_type);
-  return NULL;
-}
-
-static gboolean
-check_comparer (HeadroomHfReader *r)
-{
-  g_autofree char *key = name_comparer (r);
-  g_autofree char *message = NULL;
-
-  if (key == NULL)
-    return TRUE;
-  message = g_strdup_printf (_ ("“%s” says that the model compares texts and images. Only language models and "
-                                "ViT are supported."),
-                             key);
-  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
-}
-
 static gboolean
 read_all (HeadroomHfReader *r)
 {
@@ -408,14 +333,14 @@ read_all (HeadroomHfReader *r)
         _ ("This is not the config.json of a language model: it has neither “model_type” nor "
            "“num_hidden_layers”."));
   find_section (r);
-  if (!read_model_type (r) || !check_comparer (r))
+  if (!read_model_type (r) || !headroom_hf_reader_check_comparer (r))
     return FALSE;
   headroom_hf_reader_read_quantization (r);
   if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))
     return FALSE;
-  if (!headroom_hf_reader_check_crossed (r) || !headroom_hf_reader_read_stacks (r) || !headroom_hf_reader_read_rows (r))
+  if (!headroom_hf_reader_check_crossed (r) || !headroom_hf_reader_read_stacks (r))
     return FALSE;
-  if (!headroom_hf_reader_count (r))
+  if (!headroom_hf_reader_check_parts (r) || !headroom_hf_reader_read_rows (r) || !headroom_hf_reader_count (r))
     return FALSE;
   headroom_hf_reader_read_unquantized (r);
   if (!headroom_hf_reader_read_head (r) || !headroom_hf_reader_read_crossed (r) || !headroom_hf_reader_read_towers (r))

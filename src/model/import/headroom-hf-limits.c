@@ -8,7 +8,7 @@
 #define UNKNOWN HEADROOM_HF_UNKNOWN
 #define INDEXER N_ ("an indexer that chooses the tokens to look at is not supported.")
 #define SOME_EXPERTS N_ ("experts in only some of the layers are not supported.")
-#define STATE_SPACE N_ ("state-space layers are not supported.")
+#define STATE_SPACE N_ ("layers with a recurrence or a convolution in place of attention are not supported.")
 #define TWO_STACKS N_ ("the encoder and the decoder of this model are not supported.")
 #define CONVOLUTIONS N_ ("other convolutions over audio are not supported.")
 #define BOTH_STACKS N_ ("only both stacks together are supported.")

@@ -71,6 +71,12 @@ const char *headroom_hf_reader_find_pattern (const HeadroomHfReader *r);
 /** Refuse, or remark on, what the rows of headroom-hf-limits.c say of the family (headroom-hf-covered.c). */
 gboolean headroom_hf_reader_check_limits (HeadroomHfReader *r);
 
+/** Refuse a model of images or sound, and one whose layers are of a kind of their own (headroom-hf-unlike.c). */
+gboolean headroom_hf_reader_check_kind (HeadroomHfReader *r);
+
+/** Refuse a model that compares texts and images. */
+gboolean headroom_hf_reader_check_comparer (HeadroomHfReader *r);
+
 /** Take the head that a decoder’s class among `architectures` has, and its labels. */
 gboolean headroom_hf_reader_read_head (HeadroomHfReader *r);
 

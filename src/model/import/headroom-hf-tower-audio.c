@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Towers for audio beside a language model. Sources: the modules of transformers 5.12. */
+#include "model/import/headroom-hf-key-lookup.h"
 #include "model/import/headroom-hf-tower-private.h"
 #include "words/headroom-i18n.h"
 
@@ -148,15 +149,87 @@ headroom_tower_gemma3n_vision (HeadroomTower *tower)
   return parameters + gemma3n_embedder (tower, tower->vision, width);
 }
 
+/* What the two classes call a size. */
+static double
+whisper_size (HeadroomTower *tower, const HeadroomJson *audio, const char *key, double otherwise)
+{
+  static const char *const names[][2] = {
+    { "d_model", "hidden_size" },
+    { "encoder_layers", "num_hidden_layers" },
+    { "encoder_ffn_dim", "intermediate_size" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i][1], key))
+      return headroom_tower_number (tower, audio, key, names[i][0], otherwise);
+  return headroom_tower_number (tower, audio, key, NULL, otherwise);
+}
+
+/* As `layer_elements` of a tower for images, but keys have no bias. */
+static double
+whisper_layer (double width, double ffn)
+{
+  double attention = headroom_tower_linear (width, width, FALSE) + 3 * headroom_tower_linear (width, width, TRUE);
+  double mlp = headroom_tower_linear (width, ffn, TRUE) + headroom_tower_linear (ffn, width, TRUE);
+
+  return attention + mlp + 2 * headroom_tower_norm (width);
+}
+
+/* The encoder of Whisper: two convolutions over three frames each, a table of positions, layers and a norm. */
+static double
+whisper_encoder (HeadroomTower *tower, const HeadroomJson *audio)
+{
+  const double kernel = 3;
+  double width = whisper_size (tower, audio, "hidden_size", 1280);
+  double layers = whisper_size (tower, audio, "num_hidden_layers", 32);
+  double ffn = whisper_size (tower, audio, "intermediate_size", 5120);
+  double bands = whisper_size (tower, audio, "num_mel_bins", 128);
+  double positions = whisper_size (tower, audio, "max_source_positions", 1500);
+
+  return headroom_tower_linear (kernel * bands, width, TRUE) + headroom_tower_linear (kernel * width, width, TRUE)
+         + positions * width + layers * whisper_layer (width, ffn) + headroom_tower_norm (width);
+}
+
+static double
+qwen2_audio (HeadroomTower *tower, const HeadroomJson *audio)
+{
+  double width = whisper_size (tower, audio, "hidden_size", 1280);
+
+  return whisper_encoder (tower, audio) + headroom_tower_linear (width, tower->text_width, TRUE);
+}
+
+/* The first projection reads as many frames together as make up the width of an MLP. */
+static double
+voxtral (HeadroomTower *tower, const HeadroomJson *audio)
+{
+  double inputs = whisper_size (tower, audio, "intermediate_size", 5120);
+
+  return whisper_encoder (tower, audio) + headroom_tower_linear (inputs, tower->text_width, FALSE)
+         + headroom_tower_linear (tower->text_width, tower->text_width, FALSE);
+}
+
+/* By the types of sections, and of what wraps a section without one. */
+static const struct
+{
+  const char *model_types;
+  double (*count) (HeadroomTower *tower, const HeadroomJson *audio);
+} towers[] = {
+  { "gemma4_audio", gemma4_audio },
+  { "gemma3n_audio", gemma3n_audio },
+  { "qwen2_audio_encoder qwen2_audio", qwen2_audio },
+  { "voxtral_encoder voxtral", voxtral },
+};
+
 double
 headroom_tower_audio (HeadroomTower *tower, const HeadroomJson *audio)
 {
   const char *model_type = headroom_json_get_member_string (audio, "model_type");
 
-  if (g_strcmp0 (model_type, "gemma4_audio") == 0)
-    return gemma4_audio (tower, audio);
-  if (g_strcmp0 (model_type, "gemma3n_audio") == 0)
-    return gemma3n_audio (tower, audio);
+  if (model_type == NULL)
+    model_type = headroom_json_get_member_string (tower->root, "model_type");
+  for (guint i = 0; model_type != NULL && i < G_N_ELEMENTS (towers); i++)
+    if (headroom_hf_names (towers[i].model_types, model_type))
+      return towers[i].count (tower, audio);
   tower->is_doubt = TRUE;
   return 0;
 }

@@ -434,8 +434,6 @@ headroom_hf_reader_read_towers (HeadroomHfReader *r)
 
   if (uncounted != NULL)
     return headroom_hf_reader_refuse_part (r, uncounted);
-  if (!headroom_hf_reader_check_parts (r))
-    return FALSE;
   if (is_section (headroom_json_get_value (r->root, "vq_config")))
     remark_uncounted (r, "vq_config");
   if (is_section (audio) && !read_tower (r, "audio_config", audio))

@@ -27,7 +27,7 @@ static const struct
 
 /* Modules that are never quantised here: whole names, since gate_proj is a matrix of the MLP, and parts of names. */
 static const char *const others[] = { "lm_head", "gate", "router" };
-static const char *const others_in_part[] = { "embed", "norm" };
+static const char *const others_in_part[] = { "embed", "norm", "bias" };
 
 /* Of a model's towers, which are not counted among the layers. */
 static const char *const towers[] = { "vision", "visual", "audio", "multi_modal" };
@@ -88,6 +88,22 @@ is_of_tower (const char *entry)
   return FALSE;
 }
 
+/* Layers behind the last one predict further tokens; they are not counted, either. */
+static gboolean
+is_of_further_layer (const char *entry, double layers)
+{
+  static const char before[] = "layers.";
+  const char *at = strstr (entry, before);
+
+  return at != NULL && g_ascii_isdigit (at[strlen (before)]) && g_ascii_strtod (at + strlen (before), NULL) >= layers;
+}
+
+static gboolean
+is_counted (const char *entry, double layers)
+{
+  return *entry != '\0' && !is_of_tower (entry) && !is_of_further_layer (entry, layers);
+}
+
 static gboolean
 is_of_name (char letter)
 {
@@ -133,7 +149,7 @@ share_of_list (const HeadroomJson *list, gsize part, double layers)
   double share = 0;
 
   for (guint i = 0; i < headroom_json_get_length (list); i++)
-    if (!is_of_tower (entry_at (list, i)))
+    if (is_counted (entry_at (list, i), layers))
       share += share_of_entry (entry_at (list, i), part, layers);
   return share;
 }
@@ -150,14 +166,14 @@ is_known (const char *entry)
   for (gsize i = 0; i < G_N_ELEMENTS (others_in_part); i++)
     if (strstr (entry, others_in_part[i]) != NULL)
       return TRUE;
-  return is_of_tower (entry) || *entry == '\0';
+  return FALSE;
 }
 
 static gboolean
-lists_others (const HeadroomJson *list)
+lists_others (const HeadroomJson *list, double layers)
 {
   for (guint i = 0; i < headroom_json_get_length (list); i++)
-    if (!is_known (entry_at (list, i)))
+    if (is_counted (entry_at (list, i), layers) && !is_known (entry_at (list, i)))
       return TRUE;
   return FALSE;
 }
@@ -198,7 +214,7 @@ headroom_hf_reader_read_unquantized (HeadroomHfReader *r)
         append_choice (choices, parts[i].choice);
       has_others |= share > 0 && share <= most_of_part;
     }
-  if (has_others || lists_others (list))
+  if (has_others || lists_others (list, (double) r->params.layers))
     append_choice (choices, OTHERS);
   if (choices->len == 0)
     return;
