@@ -25,6 +25,10 @@ N_("GaLore, 8-bit")
 N_("Everything in BF16, with 8-bit AdamW in the rank of GaLore’s projection, updated layer by layer in "
    "backward. The loss stays in 16 bits. Set “Recomputation” to full for the published run of a 7B model"
    " on 24 GB. Of 2024.")
+/* data/recipes/internevo.json */
+N_("InternEvo")
+N_("BF16 weights and gradients with sharded FP32 master weights and Adam moments, FlashAttention and "
+   "fused kernels.")
 /* data/recipes/litgpt-2023.json */
 N_("LitGPT (2023)")
 N_("BF16 throughout, with accumulated gradients: 2 + 2 + 4 bytes per trained parameter. One matrix "
@@ -40,14 +44,26 @@ N_("Weights, a cache for the whole context and one compute buffer for 512 tokens
    "“Weight quantisation”, choose the type in the GGUF file’s name, such as Q4_K_M. Under “Layers on the"
    " GPU”, type the value of -ngl; without it the whole file is counted, with the input embedding, which"
    " llama.cpp keeps in host memory.")
+/* data/recipes/llm-c.json */
+N_("llm.c")
+N_("Training in C and CUDA: fused kernels, cuDNN’s attention, and a loss without stored logits’ "
+   "gradients. The whole step is one sequence of launches.")
 /* data/recipes/llm-foundry.json */
 N_("LLM Foundry (FSDP1)")
 N_("FP32 weights, gradients and Adam moments with BF16 arithmetic: 16 bytes per parameter, sharded "
    "across the data-parallel group by FSDP1.")
+/* data/recipes/llmq.json */
+N_("LLMQ")
+N_("Training in C++ and CUDA with everything in BF16, Adam’s moments too: fused kernels, cuDNN’s "
+   "attention and CUDA graphs.")
 /* data/recipes/loss-only.json */
 N_("Output head and loss only")
 N_("A benchmark of the loss without an optimizer: only the output head’s weight, its gradient and the "
    "loss matter.")
+/* data/recipes/megatron-deepspeed.json */
+N_("Megatron-DeepSpeed")
+N_("Megatron’s fused kernels of 2021 with DeepSpeed’s pipeline and ZeRO stage 1: scores of attention in "
+   "memory, and an exchange of gradients after the backward pass.")
 /* data/recipes/megatron-distributed-optimizer.json */
 N_("Megatron-LM with distributed optimizer")
 N_("Like Megatron-LM, with master weights and Adam moments sharded across the data-parallel group: 6 "
@@ -67,6 +83,10 @@ N_("Weights, a cache that grows with the context, and a prompt of 2048 tokens at
 N_("Nanotron")
 N_("BF16 weights and a persistent buffer of FP32 gradients: 6 bytes per parameter. FP32 master weights "
    "and Adam moments take 12 more, sharded across the data-parallel group.")
+/* data/recipes/nemo.json */
+N_("NeMo (Megatron-Bridge)")
+N_("Like Megatron-LM with distributed optimizer, with cuDNN’s attention, sequence parallelism, and "
+   "collectives of tensor parallelism that run beside the matrix products.")
 /* data/recipes/ollama.json */
 N_("Ollama")
 N_("Weights, a cache for the whole context and one compute buffer for 512 tokens at a time, as in "
@@ -84,6 +104,10 @@ N_("PEFT with FSDP1, LoRA")
 N_("As in accelerate’s FSDP1 with full sharding and PEFT: a frozen BF16 model and FP32 adapters under "
    "autocast, each layer a unit of its own that is gathered, and every layer recomputed. Set "
    "“Data-parallel size” to the number of GPUs. Of 2024.")
+/* data/recipes/peft-kbit.json */
+N_("QLoRA with PEFT’s preparation")
+N_("Like QLoRA with bitsandbytes, after prepare_model_for_kbit_training: norms and the residual stream "
+   "are in FP32. This is what the examples of PEFT and TRL run.")
 /* data/recipes/qlora-bitsandbytes.json */
 N_("QLoRA with bitsandbytes")
 N_("The layers’ matrices are in NF4 with quantised scales and dequantised one by one. FP32 adapters "

@@ -15,3 +15,6 @@ typedef struct
 
 /** The defaults with that family, on that GPU of the catalogue. */
 void begin_work (at_work_t *f, const char *family, const char *gpu);
+
+/** The same of parameters that name their GPU. */
+void begin_work_of (at_work_t *f, const hr_params_t *p);

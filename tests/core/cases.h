@@ -21,6 +21,11 @@ hr_estimate_t estimate_with (const char *first_name, ...) G_GNUC_NULL_TERMINATED
   "family", "llama", "layers", "32", "hidden-size", "4096", "attention-heads", "32", "kv-heads", "8", "head-dim",      \
       "128", "ffn-size", "14336", "vocab-size", "128256"
 
+/** A layer four wide, through which one token goes. */
+#define FOUR_WIDE                                                                                                      \
+  "sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1", "kv-heads", "1",        \
+      "head-dim", "4", "ffn-size", "8"
+
 /** One of these texts by chance: PICK ("1", "2", "8"). */
 #define PICK(...)                                                                                                      \
   pick_text ((const char *const[]) { __VA_ARGS__ }, G_N_ELEMENTS (((const char *const[]) { __VA_ARGS__ })))

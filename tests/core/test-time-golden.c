@@ -8,7 +8,6 @@
  * gathers 16-bit weights, where the core sums the gradients on all GPUs. Three rows are left to the core in one term:
  * where half of a layer's collectives are recomputed, the reference slows compute by all of the hidden ones. And where
  * weights are sharded and the GPU waits for its host, the reference hides nothing behind the waiting. */
-#include "../accuracy.h"
 #include "../rows.h"
 #include "cases.h"
 
@@ -20,9 +19,6 @@
 
 #define DENSE_TOLERANCE 6e-9 /* 1e-9, and half a unit of the ninth digit, the last that is printed */
 #define OTHER_TOLERANCE 1e-6
-
-/* How far the steps are from what was measured, by kind of run. */
-static accuracy_t *steps;
 
 /* Columns of the reference, in the order of the terms. */
 static const char *const columns[HR_N_TIMES] = {
@@ -338,45 +334,6 @@ is_left_to_core (const hr_step_parts_t *parts, hr_time_term_t term)
   return term == HR_TIME_COMMUNICATION && again_in_part && w->links.tensor_exposed < 1;
 }
 
-/* What kind of run a row is. */
-static const char *
-class_of (const row_t *row, const hr_work_t *w)
-{
-  static const char *const nvidia[] = { "NeMo", "Megatron-Bridge", "Megatron-LM (", NULL };
-
-  if (g_str_has_prefix (cell (row, "id"), "vtrain"))
-    return "layouts";
-  if (hr_has_expert_layers (w))
-    return "moe";
-  if (w->product.frozen)
-    return "adapters";
-  if (begins_with_any (cell (row, "stack"), nvidia) && !g_str_has_prefix (cell (row, "id"), "simumax"))
-    return "dense-nvidia";
-  return "dense-other";
-}
-
-static void
-note_accuracy (const row_t *row, const row_t *golden, const hr_work_t *w, const hr_seconds_t terms[HR_N_TIMES])
-{
-  double measured = number (golden, "measured-seconds");
-  const char *class = class_of (row, w);
-  hr_seconds_t step = { 0 };
-  gboolean inside;
-
-  for (int i = 0; i < HR_N_TIMES; i++)
-    {
-      step.seconds += terms[i].seconds;
-      step.low += terms[i].low;
-      step.high += terms[i].high;
-    }
-  inside = step.low <= measured && measured <= step.high;
-  accuracy_note (steps, class, accuracy_error (step.seconds, measured));
-  accuracy_note_range (steps, class, inside);
-  accuracy_note_range (steps, "all", inside);
-  if (g_str_has_prefix (class, "dense"))
-    accuracy_note_besides (steps, "dense", accuracy_error (step.seconds, measured));
-}
-
 /* Where the reference takes a GPU's facts otherwise than the catalogue: it rounds peaks, and it takes copies of a B200
  * as a share of 8000 GB/s. */
 static const struct
@@ -427,7 +384,6 @@ hold_row (const row_t *row, const row_t *golden)
   as_reference (&work, row, golden);
   parts = hr_step_parts (&work);
   hr_step_terms (&parts, terms);
-  note_accuracy (row, golden, &work, terms);
   if (p.experts > 0 || p.kv_lora_rank > 0 || work.product.frozen)
     tolerance = OTHER_TOLERANCE;
   for (int i = 0; i < HR_N_TIMES; i++)
@@ -451,21 +407,6 @@ find_row (GPtrArray *rows, const char *id)
   return NULL;
 }
 
-/* No more than this is known of the errors: nothing here was fitted again. */
-static void
-hold_accuracy (void)
-{
-  g_assert_cmpfloat (accuracy_quantile (steps, "dense", 0.5), <=, 7.5);
-  g_assert_cmpfloat (accuracy_quantile (steps, "dense", 0.9), <=, 26);
-  g_assert_cmpfloat (accuracy_quantile (steps, "dense-nvidia", 0.5), <=, 4);
-  g_assert_cmpfloat (accuracy_quantile (steps, "dense-nvidia", 0.9), <=, 10.5);
-  g_assert_cmpfloat (accuracy_quantile (steps, "moe", 0.5), <=, 14);
-  g_assert_cmpfloat (accuracy_quantile (steps, "moe", 0.9), <=, 48);
-  g_assert_cmpfloat (accuracy_share_inside (steps, "all"), >=, 0.85);
-  accuracy_print (steps);
-  accuracy_hold (steps, 1600);
-}
-
 static void
 test_golden (void)
 {
@@ -486,7 +427,6 @@ test_golden (void)
     }
   g_assert_cmpuint (golden->len, ==, 1600);
   g_assert_cmpuint (failed, ==, 0);
-  hold_accuracy ();
   rows_free (golden);
   rows_free (training);
   rows_free (layouts);
@@ -496,8 +436,6 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  steps = accuracy_new ("steps");
   g_test_add_func ("/time/golden", test_golden);
-  g_test_run ();
-  accuracy_free (steps);
+  return g_test_run ();
 }

@@ -195,7 +195,8 @@ typedef enum
   HR_MATH,
   HR_EAGER,
   HR_CUDNN,
-  HR_FLEX
+  HR_FLEX,
+  HR_TRITON
 } hr_attention_t;
 typedef enum
 {
@@ -313,8 +314,16 @@ typedef enum
 typedef enum
 {
   HR_DISPATCH_ALLTOALL,
-  HR_DISPATCH_ALLGATHER
+  HR_DISPATCH_ALLGATHER,
+  HR_DISPATCH_ONE_COPY
 } hr_dispatcher_t;
+/* What of a step CUDA graphs launch. */
+typedef enum
+{
+  HR_GRAPHS_NONE,
+  HR_GRAPHS_MODULES,
+  HR_GRAPHS_ITERATION
+} hr_graphs_t;
 typedef enum
 {
   HR_LAYERS_PLAIN,
@@ -530,6 +539,9 @@ typedef struct
   bool grouped_gemm;
   bool overlap_expert_communication;
   bool overlap_tensor_parallel;
+  bool overlap_gradients;
+  bool fixed_expert_capacity;
+  hr_choice_t cuda_graphs;
   int64_t optimizer_instances;
   hr_choice_t zero_stage;
   hr_choice_t fsdp_version;

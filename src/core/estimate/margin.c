@@ -72,16 +72,28 @@ margin_of_tensor (const hr_run_t *run)
   return (hr_margin_t) { share, share };
 }
 
+/* Without mamba-ssm, causal-conv1d or fla a recurrence is operations of PyTorch, each of which keeps what it made: of
+ * layers that are all recurrent up to 12.7 times as much (tests/data/families, rows of the torch fallback). */
+#define MOST_OF_RECURRENT 13
+
+static double
+most_of_layers (const hr_params_t *p)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  if (family->mixed && p->state_layers >= p->layers)
+    return hr_max (family->most, MOST_OF_RECURRENT);
+  return family->most;
+}
+
 /* Layers without attention, or with parts that the ledger does not know, keep other tensors, which differ by type and
  * by the kernels that are there. */
 static hr_margin_t
 margin_of_bounds (const hr_params_t *p)
 {
-  const hr_family_t *family = hr_family (p->family);
-
   if (!hr_is_bounded (p))
     return (hr_margin_t) { 0 };
-  return (hr_margin_t) { 1 - family->least, family->most - 1 };
+  return (hr_margin_t) { 1 - hr_family (p->family)->least, most_of_layers (p) - 1 };
 }
 
 static hr_margin_t

@@ -437,7 +437,7 @@ static const hr_family_t families[] = {
     .experts_measured = true, .router = HR_ROUTER_NORMED_16, .router_16 = true },
   /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
    * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
-  { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 3 },
+  { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 7 },
   /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. Both are held to rows of
    * tests/data/families, Gemma 4 without experts, Gemma 3n with shared keys and values, four streams and sparse gates;
    * experts and adapters were read from the code. */

@@ -50,6 +50,8 @@ hr_kernel (const hr_share_t *share)
 
   if (chosen == HR_SDPA)
     return default_kernel (share);
+  if (chosen == HR_TRITON) /* which keeps the same */
+    return HR_FLASH;
   return chosen;
 }
 

@@ -225,6 +225,7 @@ const hr_choice_desc_t hr_choices_of_attentions[] = {
   [HR_EAGER] = { "eager", N_ ("Eager") },
   [HR_CUDNN] = { "cudnn", "cuDNN" },
   [HR_FLEX] = { "flex", "FlexAttention" },
+  [HR_TRITON] = { "triton", N_ ("FlashAttention in Triton") },
   { NULL },
 };
 
@@ -313,6 +314,14 @@ const hr_choice_desc_t hr_choices_of_norm_types[] = {
 const hr_choice_desc_t hr_choices_of_dispatchers[] = {
   [HR_DISPATCH_ALLTOALL] = { "alltoall", N_ ("All to all") },
   [HR_DISPATCH_ALLGATHER] = { "allgather", N_ ("All-gather") },
+  [HR_DISPATCH_ONE_COPY] = { "one-copy", N_ ("One copy for each node (DeepEP)") },
+  { NULL },
+};
+
+const hr_choice_desc_t hr_choices_of_graphs[] = {
+  [HR_GRAPHS_NONE] = { "none", N_ ("None") },
+  [HR_GRAPHS_MODULES] = { "modules", N_ ("Attention and router") },
+  [HR_GRAPHS_ITERATION] = { "iteration", N_ ("Whole iteration") },
   { NULL },
 };
 

@@ -50,6 +50,7 @@ extern const hr_choice_desc_t hr_choices_of_offloads[];
 extern const hr_choice_desc_t hr_choices_of_fsdp_versions[];
 extern const hr_choice_desc_t hr_choices_of_norm_types[];
 extern const hr_choice_desc_t hr_choices_of_dispatchers[];
+extern const hr_choice_desc_t hr_choices_of_graphs[];
 extern const hr_choice_desc_t hr_choices_of_layer_implementations[];
 extern const hr_choice_desc_t hr_choices_of_zero_stages[];
 extern const hr_choice_desc_t hr_choices_of_overheads[];

@@ -64,7 +64,9 @@ static inline bool has_encoder (const hr_params_t *p) { return hr_family (p->fam
 static inline bool
 has_state_layers (const hr_params_t *p)
 {
-  return convolves (p) || (caches (p) && has_states (p));
+  bool is_used = caches (p) || trains_by_ledger (p); /* in training by the range alone */
+
+  return convolves (p) || (is_used && has_states (p));
 }
 static inline bool
 caches_states (const hr_params_t *p)
@@ -349,7 +351,6 @@ disperses (const hr_params_t *p)
          && hr_family (p->family)->dispatches;
 }
 static inline bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p); }
-static inline bool pipes_experts (const hr_params_t *p) { return trains (p) && has_experts (p) && is_interleaved (p); }
 static inline bool
 uses_engine (const hr_params_t *p)
 {
@@ -374,7 +375,7 @@ divides_experts (const hr_params_t *p)
 static inline bool
 exchanges_tokens (const hr_params_t *p)
 {
-  return divides_experts (p) && p->moe_dispatcher == HR_DISPATCH_ALLTOALL;
+  return divides_experts (p) && p->moe_dispatcher != HR_DISPATCH_ALLGATHER;
 }
 static inline bool
 dispatches_experts (const hr_params_t *p)
@@ -439,14 +440,33 @@ chooses_matmul (const hr_params_t *p)
 static inline bool
 may_group_experts (const hr_params_t *p)
 {
-  bool times_experts = times_step (p) && has_experts (p) && !hr_family (p->family)->engine;
+  bool times_plain_experts = times_step (p) && has_experts (p) && !hr_family (p->family)->engine;
 
-  return groups_experts (p) || times_experts;
+  return groups_experts (p) || times_plain_experts;
 }
 static inline bool
 overlaps_tensors (const hr_params_t *p)
 {
   return times_step (p) && p->tensor_parallel > 1;
+}
+/* Experts that are computed one after the other are not timed. */
+static inline bool
+times_experts (const hr_params_t *p)
+{
+  return times_step (p) && has_experts (p) && (p->grouped_gemm || hr_family (p->family)->engine);
+}
+/* In a pipeline another micro-batch is in memory; without one the time alone depends on it. */
+static inline bool
+pipes_experts (const hr_params_t *p)
+{
+  bool is_alone = times_experts (p) && p->pipeline_parallel == 1;
+
+  return trains (p) && has_experts (p) && (is_interleaved (p) || is_alone);
+}
+static inline bool
+exchanges_gradients (const hr_params_t *p)
+{
+  return times_step (p) && p->data_parallel * p->context_parallel > 1;
 }
 static inline bool
 offloads_by_stage (const hr_params_t *p)

@@ -92,7 +92,8 @@
     .name = "moe-dispatcher", .label = N_ ("Expert token dispatcher"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (moe_dispatcher),
     .choices = hr_choices_of_dispatchers, .cite = "megatron", .applies = dispatches_experts,
-    .help = N_ ("How tokens reach their experts. All-gather holds a buffer for the tokens of all GPUs.") },
+    .help = N_ ("How tokens reach their experts. All-gather holds a buffer for the tokens of all GPUs. One copy for "
+                "each node, as in DeepEP and HybridEP, is spread to the experts there.") },
   [HR_GROUPED_GEMM] = {
     .name = "grouped-gemm", .label = N_ ("Grouped GEMM"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (grouped_gemm),
@@ -110,6 +111,24 @@
     .cite = "megatron", .applies = overlaps_tensors,
     .help = N_ ("Collectives of tensor parallelism are cut into pieces that run beside the matrix products. Only the "
                 "time of a step depends on it.") },
+  [HR_OVERLAP_GRADIENTS] = {
+    .name = "overlap-gradients", .label = N_ ("Overlapped gradient communication"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (overlap_gradients),
+    .init = 1, .cite = "megatron", .applies = exchanges_gradients,
+    .help = N_ ("Gradients are exchanged while the backward pass computes others, and weights while the forward pass "
+                "begins. Only the time of a step depends on it.") },
+  [HR_FIXED_EXPERT_CAPACITY] = {
+    .name = "fixed-expert-capacity", .label = N_ ("Fixed expert capacity"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (fixed_expert_capacity),
+    .cite = "megatron", .applies = times_experts,
+    .help = N_ ("Every expert computes the same number of tokens: others are dropped, and fewer are padded. The host "
+                "does not wait for the experts’ counts of tokens. Only the time of a step depends on it.") },
+  [HR_CUDA_GRAPHS] = {
+    .name = "cuda-graphs", .label = N_ ("CUDA graphs"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (cuda_graphs),
+    .choices = hr_choices_of_graphs, .cite = "megatron", .applies = times_step,
+    .help = N_ ("What is launched at once, so that the host does not have to launch each kernel. Only the time of a "
+                "step depends on it.") },
   [HR_OPTIMIZER_INSTANCES] = {
     .name = "optimizer-instances", .label = N_ ("Optimizer instances"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (optimizer_instances),

@@ -11,6 +11,12 @@
 /* Full recomputation launches a forward pass more. */
 #define RECOMPUTED_SHARE 0.33
 
+/* Of the launches of experts that need not wait for their counts of tokens: judged by rows of Megatron-Bridge. */
+#define FIXED_CAPACITY_SHARE 0.45
+
+/* Of the launches, where CUDA graphs do some of them: judged by the rows of Megatron-Bridge and of stacks in C++. */
+static const double graph_shares[] = { [HR_GRAPHS_NONE] = 1, [HR_GRAPHS_MODULES] = 0.6, [HR_GRAPHS_ITERATION] = 0.05 };
+
 static const hr_launches_t rows[HR_N_HOST_CLASSES] = {
   [HR_HOST_AMPERE] = { 36, 5, 4.6, 11 },
   [HR_HOST_HOPPER] = { 16, 4, 3.0, 9 },
@@ -28,9 +34,10 @@ static double
 stage_ms (const hr_work_t *w, const hr_launches_t *row)
 {
   double layers = w->schedule.layers / w->schedule.stages;
+  double waiting = w->share->p->fixed_expert_capacity ? FIXED_CAPACITY_SHARE : 1;
 
   if (hr_has_expert_layers (w))
-    return EXPERT_SHARE * layers * row->expert_layer_ms;
+    return EXPERT_SHARE * waiting * layers * row->expert_layer_ms;
   return DENSE_SHARE * (row->micro_batch_ms + layers * row->layer_ms);
 }
 
@@ -38,7 +45,7 @@ void
 hr_set_host_seconds (hr_work_t *w)
 {
   const hr_launches_t *row = hr_launches_of (w->rates->host);
-  double share = 1e-3;
+  double share = 1e-3 * graph_shares[w->share->p->cuda_graphs];
 
   if (w->product.frozen)
     share *= ADAPTER_SHARE;

@@ -19,6 +19,9 @@
 #define ADDED_FP32_BYTES 8
 #define ADDED_16_BIT_BYTES 2
 
+/* Share of tensor-parallel collectives that shows with PyTorch's asynchronous ones: judged by torchtitan's rows. */
+#define ASYNCHRONOUS_SHARE 0.6
+
 /* Bytes of a logit from the head's output to its gradient, by how the loss is computed. */
 #define LOGIT_BYTES_FUSED 8
 #define LOGIT_BYTES_COMPILED 26
@@ -98,13 +101,17 @@ set_products (hr_work_t *w, const hr_view_t *v)
     w->product.unpacked_bytes = UNPACKED_BYTES * v->counts->dense_layer_matmul;
 }
 
-/* SDPA and flash are FlashAttention 2 up to Hopper; on Blackwell they are cuDNN's kernel or its like. */
+/* SDPA and flash are FlashAttention 2 up to Hopper; on Blackwell they are cuDNN's kernel or its like. Triton's is
+ * itself where it was measured. */
 static hr_attention_kernel_t
 attention_kernel (const hr_work_t *w, const hr_params_t *p)
 {
   bool has_cudnn = w->rates->kernels[HR_KERNEL_CUDNN].forward_tflops > 0;
+  bool has_triton = w->rates->kernels[HR_KERNEL_TRITON].forward_tflops > 0;
   bool wants_cudnn = p->attention == HR_CUDNN || w->rates->generation == HR_GENERATION_BLACKWELL;
 
+  if (has_triton && p->attention == HR_TRITON)
+    return HR_KERNEL_TRITON;
   if (has_cudnn && wants_cudnn)
     return HR_KERNEL_CUDNN;
   return HR_KERNEL_FA2;
@@ -229,16 +236,28 @@ set_groups (hr_work_t *w, const hr_params_t *p)
   w->links.data = ranks_apart (w, g->data * g->context, g->tensor);
   w->links.expert_data = ranks_apart (w, fmax (1, floor (g->world / (g->pipeline * expert_stride))), expert_stride);
   w->links.exchange = HR_EXCHANGE_UNKNOWN;
+  if (p->moe_dispatcher == HR_DISPATCH_ONE_COPY)
+    w->links.exchange = HR_EXCHANGE_ONCE_A_NODE;
+}
+
+/* Megatron-Core and Transformer Engine cut a collective into as many pieces as ranks, all but one of which are hidden;
+ * of PyTorch's asynchronous tensor parallelism more shows. */
+static double
+tensor_exposed (const hr_work_t *w, const hr_params_t *p)
+{
+  if (!p->overlap_tensor_parallel)
+    return 1;
+  if (is_engine (w))
+    return 1 / w->share->groups->tensor;
+  return ASYNCHRONOUS_SHARE;
 }
 
 static void
 set_overlaps (hr_work_t *w, const hr_params_t *p)
 {
-  w->links.tensor_exposed = 1;
-  if (p->overlap_tensor_parallel)
-    w->links.tensor_exposed = 1 / w->share->groups->tensor;
-  w->links.experts_hidden = p->overlap_expert_communication && w->schedule.chunks > 1;
-  w->update.data_hidden = true;
+  w->links.tensor_exposed = tensor_exposed (w, p);
+  w->links.experts_hidden = p->overlap_expert_communication && (w->schedule.stages <= 1 || w->schedule.chunks > 1);
+  w->update.data_hidden = p->overlap_gradients;
 }
 
 static hr_split_t
