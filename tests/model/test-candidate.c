@@ -3,7 +3,9 @@
 #include "model/result/headroom-candidate.h"
 
 #include "core/estimate/solve.h"
+#include "core/table/params.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "model/result/headroom-candidate-divided.h"
 
 static hr_estimate_t
 estimate_of (hr_param_t param, const char *text)
@@ -16,13 +18,17 @@ estimate_of (hr_param_t param, const char *text)
   return *headroom_estimate_peek (estimate);
 }
 
-/* From the smallest that fits up; then those that nearly fit; then the others from the largest down; among equals by
- * id. */
+/* From the smallest that fits up; then those that nearly fit; then the others from the largest down; of each of them
+ * the vendor of the chosen H100 first; among equals by id. */
 static void
 assert_order (const HeadroomCandidate *before, const HeadroomCandidate *after)
 {
   g_assert_cmpint (before->verdict, <=, after->verdict);
+  g_assert_cmpint (before->preferred, ==, g_str_equal (headroom_gpu_get_vendor (before->gpu), "NVIDIA"));
   if (before->verdict != after->verdict)
+    return;
+  g_assert_cmpint (before->preferred, >=, after->preferred);
+  if (before->preferred != after->preferred)
     return;
   if (before->usable_bytes == after->usable_bytes)
     g_assert_cmpstr (headroom_gpu_get_id (before->gpu), <, headroom_gpu_get_id (after->gpu));
@@ -165,17 +171,60 @@ test_shared_already (void)
   g_assert_cmpuint (n_shared, >, 0);
 }
 
-/* More GPUs are no help where nothing is trained. */
+/* Where a served model does not fit, it is divided among the fewest GPUs that are enough, and half of them are not. */
+static void
+assert_divided (const hr_estimate_t *e, const HeadroomCandidate *candidate)
+{
+  hr_params_t p = e->params;
+  hr_estimate_t divided;
+
+  g_assert_false (candidate->shards);
+  if (candidate->verdict != HR_DOES_NOT_FIT || candidate->gpus == 0)
+    {
+      g_assert_cmpint (candidate->parts, ==, 0);
+      return;
+    }
+  g_assert_cmpint (candidate->divided_by, ==, HR_TENSOR_PARALLEL);
+  g_assert_cmpint (candidate->gpus, ==, candidate->parts);
+  p.tensor_parallel = candidate->parts;
+  hr_estimate_run (&p, candidate->usable_bytes, &divided);
+  g_assert_cmpint (divided.verdict, !=, HR_DOES_NOT_FIT);
+  p.tensor_parallel /= 2;
+  hr_estimate_run (&p, candidate->usable_bytes, &divided);
+  g_assert_cmpint (divided.verdict, ==, HR_DOES_NOT_FIT);
+}
+
 static void
 test_serving (void)
 {
   hr_estimate_t e = estimate_of (HR_MODE, "inference");
   guint n = 0;
   g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+  guint n_divided = 0;
 
-  g_assert_cmpint (candidates[n - 1].verdict, ==, HR_DOES_NOT_FIT);
-  g_assert_cmpint (candidates[n - 1].gpus, ==, 0);
-  g_assert_false (candidates[n - 1].shards);
+  for (guint i = 0; i < n; i++)
+    {
+      assert_divided (&e, &candidates[i]);
+      n_divided += candidates[i].parts > 0;
+    }
+  g_assert_cmpuint (n_divided, >, 0);
+}
+
+/* llama.cpp gives whole layers to a GPU. */
+static void
+test_layers_divided (void)
+{
+  hr_params_t p = estimate_of (HR_MODE, "inference").params;
+  HeadroomDivisions divisions;
+  hr_estimate_t e;
+
+  p.working_memory = HR_WORKING_GRAPH;
+  hr_estimate_run (&p, 0, &e);
+  headroom_divisions_init (&divisions, &e);
+  g_assert_cmpint (divisions.param, ==, HR_PIPELINE_PARALLEL);
+  g_assert_cmpuint (divisions.n, ==, HEADROOM_MOST_DIVISIONS);
+  g_assert_cmpfloat (divisions.divisions[0].params.pipeline_parallel, ==, 2);
+  g_assert_null (headroom_divisions_find (&divisions, 1));
 }
 
 /* One alone is judged as among all, without the largest values. */
@@ -208,6 +257,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/candidate/speeds", test_speeds);
   g_test_add_func ("/model/candidate/shared-already", test_shared_already);
   g_test_add_func ("/model/candidate/serving", test_serving);
+  g_test_add_func ("/model/candidate/layers-divided", test_layers_divided);
   g_test_add_func ("/model/candidate/one", test_one);
   return g_test_run ();
 }

@@ -37,6 +37,8 @@ compare_fit (const HeadroomCandidate *one, const HeadroomCandidate *other)
 
   if (one_fits != other_fits)
     return other_fits - one_fits;
+  if (one->preferred != other->preferred)
+    return other->preferred - one->preferred;
   if (one_fits)
     return compare_numbers (one->free_bytes, other->free_bytes);
   return compare_numbers (other->free_bytes, one->free_bytes);

@@ -11,7 +11,8 @@ G_DECLARE_FINAL_TYPE (HeadroomGpuList, headroom_gpu_list, HEADROOM, GPU_LIST, GO
 
 typedef enum
 {
-  HEADROOM_GPU_ORDER_FIT, /* what fits from small to large, then what does not from large to small */
+  HEADROOM_GPU_ORDER_FIT, /* what fits from small to large, then what does not from large to small; of each of them the
+                           * chosen GPU’s vendor first */
   HEADROOM_GPU_ORDER_NAME,
   HEADROOM_GPU_ORDER_MEMORY, /* the largest first */
   HEADROOM_GPU_ORDER_BATCH,  /* the largest first */

@@ -129,6 +129,15 @@ gpus (gconstpointer row)
   return (double) candidate_at (row)->gpus;
 }
 
+/* “4 with TP 4”. */
+static char *
+describe_divided (const HeadroomCandidate *candidate)
+{
+  /* Translators: 1: a number of GPUs; 2: “TP” or “PP”; 3: its value. */
+  return g_strdup_printf (_ ("%1$d with %2$s %3$d"), (int) candidate->gpus,
+                          hr_param_desc (candidate->divided_by)->symbol, (int) candidate->parts);
+}
+
 static char *
 describe_gpus (gconstpointer row)
 {
@@ -139,7 +148,17 @@ describe_gpus (gconstpointer row)
   /* Translators: a number of GPUs. ZeRO is a proper name. */
   if (candidate_at (row)->shards)
     return g_strdup_printf (_ ("%d with ZeRO-3"), n_gpus);
+  if (candidate_at (row)->parts > 0)
+    return describe_divided (candidate_at (row));
   return g_strdup_printf ("%d", n_gpus);
+}
+
+static char *
+phrase_divided (const HeadroomCandidate *candidate)
+{
+  /* Translators: 1: a number of GPUs, at least 2; 2: “TP” or “PP”; 3: its value. */
+  return g_strdup_printf (_ ("%1$d GPUs with %2$s %3$d"), (int) candidate->gpus,
+                          hr_param_desc (candidate->divided_by)->symbol, (int) candidate->parts);
 }
 
 static char *
@@ -152,6 +171,8 @@ phrase_gpus (gconstpointer row, char *(*bytes) (double bytes))
   if (candidate_at (row)->shards)
     /* Translators: how many GPUs would be enough, with ZeRO stage 3 */
     return g_strdup_printf (headroom_ngettext ("%d GPU with ZeRO-3", "%d GPUs with ZeRO-3", n_gpus), n_gpus);
+  if (candidate_at (row)->parts > 0)
+    return phrase_divided (candidate_at (row));
   return g_strdup_printf (headroom_ngettext ("%d GPU", "%d GPUs", n_gpus), n_gpus);
 }
 

@@ -39,9 +39,8 @@ list_fitting (const hr_estimate_t *e, const char *vendor)
   return fitting;
 }
 
-/* NULL where no GPU is chosen, or one of a person's own that names none. */
-static const char *
-find_vendor (const hr_estimate_t *e)
+const char *
+headroom_candidates_find_vendor (const hr_estimate_t *e)
 {
   HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), e->params.gpu.text);
 
@@ -53,7 +52,7 @@ find_vendor (const hr_estimate_t *e)
 guint
 headroom_candidates_find_smallest (const hr_estimate_t *e, HeadroomCandidate *smallest, guint n_most)
 {
-  g_autoptr (GPtrArray) fitting = list_fitting (e, find_vendor (e));
+  g_autoptr (GPtrArray) fitting = list_fitting (e, headroom_candidates_find_vendor (e));
   guint n;
 
   if (fitting->len == 0)

@@ -4,7 +4,9 @@
 
 #include "core/estimate/solve.h"
 #include "core/plan/groups.h"
+#include "core/table/params.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+#include "model/result/headroom-candidate-divided.h"
 
 #include <math.h>
 
@@ -20,6 +22,7 @@ typedef struct
   const hr_estimate_t *e;
   hr_solver_t shards; /* of the plan's own ZeRO stage */
   hr_solver_t zero_3;
+  HeadroomDivisions divisions; /* of inference */
   hr_solver_t batch;
   hr_solver_t length;
 } Seeker;
@@ -30,6 +33,7 @@ init_shards (Seeker *seeker, const hr_estimate_t *e)
   seeker->e = e;
   hr_solver_init_shards (&seeker->shards, &e->params, e->params.zero_stage, MAX_GPUS);
   hr_solver_init_shards (&seeker->zero_3, &e->params, ZERO_3, MAX_GPUS);
+  headroom_divisions_init (&seeker->divisions, e);
 }
 
 /* No sequence is longer than the longest one that contradicts nothing: a table of positions ends somewhere. */
@@ -54,6 +58,19 @@ gpus_with_sharding (hr_solver_t *solver, double usable)
   return (gint64) hr_plan_gpus (&params);
 }
 
+/* A served model is divided, since copies of it would need as much each. */
+static void
+seek_divided (HeadroomCandidate *candidate, const HeadroomDivisions *divisions)
+{
+  const HeadroomDivision *division = headroom_divisions_find (divisions, candidate->usable_bytes);
+
+  if (division == NULL)
+    return;
+  candidate->gpus = (gint64) hr_plan_gpus (&division->params);
+  candidate->divided_by = divisions->param;
+  candidate->parts = (gint64) hr_param_get (&division->params, divisions->param);
+}
+
 /* As the plan shares already, or else as much as can be shared. */
 static void
 seek_gpus (HeadroomCandidate *candidate, Seeker *seeker)
@@ -62,7 +79,10 @@ seek_gpus (HeadroomCandidate *candidate, Seeker *seeker)
 
   candidate->gpus = 0;
   if (seeker->e->params.mode != HR_TRAINING)
-    return;
+    {
+      seek_divided (candidate, &seeker->divisions);
+      return;
+    }
   if (stage > 0)
     candidate->gpus = gpus_with_sharding (&seeker->shards, candidate->usable_bytes);
   candidate->shards = candidate->gpus == 0 && stage != ZERO_3;
@@ -76,6 +96,7 @@ compare_with (const hr_estimate_t *e, HeadroomGpu *gpu)
   HeadroomCandidate candidate = { .gpu = gpu, .usable_bytes = headroom_gpu_get_usable_bytes (gpu) };
   hr_need_t need = hr_worst_need (e);
 
+  candidate.preferred = g_strcmp0 (headroom_gpu_get_vendor (gpu), headroom_candidates_find_vendor (e)) == 0;
   candidate.needed_bytes = need.bytes;
   candidate.free_bytes = candidate.usable_bytes - need.bytes;
   candidate.verdict = hr_verdict (&e->params, need, candidate.usable_bytes);
@@ -105,17 +126,20 @@ compare_numbers (double a, double b)
   return 1;
 }
 
-/* What fits comes first, the smallest GPU before; of what does not fit the largest is before. */
+/* What fits comes first, the vendor's before, and of them the smallest; of what does not fit the largest. */
 static int
 compare (const void *a, const void *b)
 {
   const HeadroomCandidate *one = a;
   const HeadroomCandidate *other = b;
   int by_verdict = compare_numbers (one->verdict, other->verdict);
+  int by_vendor = other->preferred - one->preferred;
   int by_memory = compare_numbers (one->usable_bytes, other->usable_bytes);
 
   if (by_verdict != 0)
     return by_verdict;
+  if (by_vendor != 0)
+    return by_vendor;
   if (by_memory != 0 && one->verdict == HR_DOES_NOT_FIT)
     return -by_memory;
   if (by_memory != 0)
