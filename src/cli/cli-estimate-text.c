@@ -220,26 +220,10 @@ append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *o
 static void
 append_class (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  static const hr_subject_t subjects[] = { HR_OF_GPU, HR_OF_TENSORS, HR_OF_POOL };
-  const HeadroomRunClass *class = NULL;
-  hr_subject_t subject = HR_OF_GPU;
-  g_autofree char *label = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *line = NULL;
+  g_autofree char *line = headroom_run_class_explain (&e->params);
 
-  for (gsize i = 0; class == NULL && i < G_N_ELEMENTS (subjects); i++)
-    {
-      subject = subjects[i];
-      class = headroom_run_class_find (&e->params, subject);
-    }
-  if (class == NULL || e->params.overhead != HR_ITEMISED || e->params.range != HR_RANGE_MEASURED)
-    return;
-  label = headroom_run_class_get_label (&e->params);
-  text = headroom_run_class_describe (class);
-  /* Translators: 1: a kind of run, such as “Transformers · LoRA”, 2: what was measured, such as “On the GPU”,
-   * 3: sentences about measured runs. */
-  line = g_strdup_printf (_ ("Range: %1$s, %2$s. %3$s"), label, headroom_subject_get_label (subject), text);
-  cli_append_wrapped (out, line, 0, 0);
+  if (line != NULL)
+    cli_append_wrapped (out, line, 0, 0);
 }
 
 void

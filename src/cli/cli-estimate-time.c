@@ -4,6 +4,7 @@
 
 #include "cli/cli-text.h"
 #include "core/time/time-text.h"
+#include "model/result/headroom-speed-class.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 
@@ -84,6 +85,14 @@ append_origin (const hr_time_t *time, GString *out)
 }
 
 void
+cli_append_speed_class (const hr_params_t *params, GString *out)
+{
+  g_autofree char *text = headroom_speed_class_describe (params);
+
+  cli_append_wrapped (out, text, 0, 0);
+}
+
+void
 cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   hr_time_t time;
@@ -101,4 +110,5 @@ cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *
   append_rates (&time, out);
   append_training (&time, out);
   append_origin (&time, out);
+  cli_append_speed_class (&e->params, out);
 }

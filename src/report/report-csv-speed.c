@@ -4,6 +4,7 @@
 #include "core/serving/serving-text.h"
 #include "core/time/pace.h"
 #include "core/time/time-text.h"
+#include "model/result/headroom-speed-class.h"
 #include "report/report-csv-rows.h"
 
 static void
@@ -33,6 +34,18 @@ append_time_term (GString *csv, const hr_time_t *time, hr_time_term_t term)
   hr_csv_append_term (csv, &row);
 }
 
+/* How far off the published figures of its kind were. */
+static void
+append_class (GString *csv, const char *section, const hr_params_t *params)
+{
+  const HeadroomAccuracyRow *class = headroom_speed_class_find (params);
+
+  hr_csv_append_number (csv, section, "runs", "Published figures of this kind", class->rows, NULL);
+  hr_csv_append_number (csv, section, "inside", "In their range", class->inside, NULL);
+  hr_csv_append_number (csv, section, "median-percent", "Median error", class->median, "%");
+  hr_csv_append_number (csv, section, "p90-percent", "90th percentile of errors", class->p90, "%");
+}
+
 static void
 append_step (GString *csv, const hr_time_t *time)
 {
@@ -44,8 +57,13 @@ append_step (GString *csv, const hr_time_t *time)
   hr_csv_append_number (csv, "step", "seconds-low", "Step, low", time->step.low, "s");
   hr_csv_append_number (csv, "step", "seconds-high", "Step, high", time->step.high, "s");
   hr_csv_append_number (csv, "step", "tokens-per-second", "Tokens per second", time->tokens_per_second, NULL);
+  hr_csv_append_number (csv, "step", "tokens-per-second-per-gpu", "Tokens per second per GPU",
+                        time->tokens_per_second_per_gpu, NULL);
+  hr_csv_append_number (csv, "step", "days", "Whole training", time->days, "d");
+  hr_csv_append_number (csv, "step", "gpu-hours", "GPU hours", time->gpu_hours, "h");
   hr_csv_append_number (csv, "step", "mfu-percent", "Model FLOPs utilisation", time->mfu_percent, "%");
   hr_csv_append_number (csv, "step", "hfu-percent", "Hardware FLOPs utilisation", time->hfu_percent, "%");
+  append_class (csv, "step-class", &time->params);
 }
 
 static void
@@ -125,6 +143,7 @@ append_serving (GString *csv, const hr_serving_t *serving)
   append_pass (csv, "serving-decode", &serving->decode);
   append_pass (csv, "serving-step", &serving->step);
   append_curve (csv, serving);
+  append_class (csv, "serving-class", &serving->params);
 }
 
 void

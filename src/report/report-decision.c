@@ -2,6 +2,7 @@
 /* What a buyer reads first: what it is about, the answer as a sentence, the figures, and the memory as a bar. */
 #include "report/report-sections.h"
 
+#include "model/result/headroom-run-class.h"
 #include "report/report-bar.h"
 #include "report/report-chart.h"
 #include "report/report-verdict.h"
@@ -145,6 +146,16 @@ draw_bar (hr_report_t *report)
   headroom_report_bar_clear (&data);
 }
 
+/* What the range of the figures rests on. */
+static void
+draw_class (hr_report_t *report)
+{
+  g_autofree char *text = headroom_run_class_explain (&report->e->params);
+
+  if (text != NULL)
+    hr_report_paragraph (report->page, HR_TEXT_NOTE, text);
+}
+
 static const char *
 describe_mode (const hr_params_t *params)
 {
@@ -172,5 +183,6 @@ hr_report_decision (hr_report_t *report)
   hr_report_figures (report);
   draw_room (report);
   draw_bar (report);
+  draw_class (report);
   hr_report_advice (report, HEADROOM_ADVICE_MEMORY);
 }

@@ -3,6 +3,7 @@
 #include "report/report-serving.h"
 
 #include "model/result/headroom-served-words.h"
+#include "model/result/headroom-speed-class.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
@@ -183,6 +184,7 @@ headroom_report_serving (const hr_serving_t *serving)
   g_autofree char *all = NULL;
   g_autofree char *most = NULL;
   g_autofree char *engine = NULL;
+  g_autofree char *class = NULL;
 
   if (serving->reason != HR_SERVING_IS_KNOWN)
     return g_strdup (headroom_gettext (hr_serving_reason_text (serving->reason)));
@@ -192,5 +194,6 @@ headroom_report_serving (const hr_serving_t *serving)
   if (has_no_room (serving))
     return g_strjoin (" ", most, user, engine, describe_pass (serving), NULL);
   all = describe_all (serving);
-  return g_strjoin (" ", user, all, most, engine, describe_pass (serving), NULL);
+  class = headroom_speed_class_describe (&serving->params);
+  return g_strjoin (" ", user, all, most, engine, describe_pass (serving), class, NULL);
 }

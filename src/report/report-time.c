@@ -2,6 +2,7 @@
 /* How long a step takes, and where the time goes: the sentences, and the section of the report. */
 #include "report/report-time.h"
 
+#include "model/result/headroom-speed-class.h"
 #include "report/report-sections.h"
 #include "report/report-table.h"
 #include "words/headroom-i18n.h"
@@ -87,6 +88,7 @@ headroom_report_time (const hr_time_t *time)
   g_autofree char *step = NULL;
   g_autofree char *rates = NULL;
   g_autofree char *training = NULL;
+  g_autofree char *class = NULL;
   GString *text = g_string_new (NULL);
 
   if (time->reason != HR_TIME_IS_KNOWN)
@@ -98,6 +100,8 @@ headroom_report_time (const hr_time_t *time)
   append_sentence (text, rates);
   append_sentence (text, training);
   append_sentence (text, describe_origin (time));
+  class = headroom_speed_class_describe (&time->params);
+  append_sentence (text, class);
   return g_string_free_and_steal (text);
 }
 

@@ -45,8 +45,11 @@ def check_figures():
     """Every figure with its range, and what limits the requests, are in CSV as in JSON"""
     for plan in PLANS:
         serving, cells = serving_of(plan), cells_of(plan)
-        figures = {key: str(value) for key, value in serving.items() if not isinstance(value, list) and key != "note"}
+        figures = {key: str(value) for key, value in serving.items()
+                   if not isinstance(value, (list, dict)) and key != "note"}
+        kind = {key: str(value) for key, value in serving["class"].items() if key != "id"}
         assert {key: value for (section, key), value in cells.items() if section == "serving"} == figures, plan
+        assert {key: value for (section, key), value in cells.items() if section == "serving-class"} == kind, plan
 
 
 def check_terms():

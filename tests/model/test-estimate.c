@@ -267,6 +267,7 @@ check_time (const HeadroomJson *time)
                                       "days",
                                       "gpu-hours",
                                       "rates",
+                                      "class",
                                       "terms",
                                       NULL };
   static const char *const of_term[] = { "id",      "label",       "seconds",  "low", "high", "hidden-seconds",
@@ -321,6 +322,7 @@ static const char *const serving_keys[] = { "prefill-tokens-per-second",
                                             "largest-concurrency-high",
                                             "limit",
                                             "engine",
+                                            "class",
                                             "curve",
                                             "terms",
                                             NULL };

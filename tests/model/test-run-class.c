@@ -5,6 +5,7 @@
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/result/headroom-accuracy.h"
 #include "model/result/headroom-run-class.h"
+#include "model/result/headroom-speed-class.h"
 
 #include <glib.h>
 
@@ -147,6 +148,46 @@ test_words (void)
     g_assert_cmpstr (lines[i], ==, headroom_accuracy_get_label (class->sources->pdata[i]));
 }
 
+/* What a range rests on: runs of the GPU, few of them, or none of the kind. */
+static void
+test_explanations (void)
+{
+  g_autoptr (HeadroomScenario) many = scenario_of ("transformers-peft");
+  g_autoptr (HeadroomScenario) none = scenario_of ("megatron");
+  g_autofree char *of_many = headroom_run_class_explain (headroom_scenario_peek_params (many));
+  g_autofree char *of_none = NULL;
+  hr_params_t few = *headroom_scenario_peek_params (none);
+  g_autofree char *of_few = NULL;
+
+  g_assert_true (g_str_has_prefix (of_many, "Range: Transformers · LoRA, On the GPU. "));
+  g_assert_false (g_str_has_suffix (of_many, "These are few."));
+  of_few = headroom_run_class_explain (&few); /* four runs of Megatron’s on a GPU */
+  g_assert_true (g_str_has_suffix (of_few, "These are few."));
+  few.fine_tuning = HR_FINE_TUNING_LORA;
+  of_none = headroom_run_class_explain (&few);
+  g_assert_true (g_str_has_prefix (of_none, "Range: Megatron-LM · LoRA. No such run is among the measured ones"));
+  few.range = HR_RANGE_TYPED;
+  g_assert_null (headroom_run_class_explain (&few));
+}
+
+/* The row of the file that the time of the run is judged by, and its figures. */
+static void
+test_speed_classes (void)
+{
+  g_autoptr (HeadroomScenario) training = scenario_of ("nemo");
+  g_autoptr (HeadroomScenario) serving = scenario_of ("vllm");
+  const HeadroomAccuracyRow *step = headroom_speed_class_find (headroom_scenario_peek_params (training));
+  g_autofree char *text = headroom_speed_class_describe (headroom_scenario_peek_params (training));
+  g_autofree char *start = g_strdup_printf (
+      "%.0f published figures of this kind (Dense models, NVIDIA’s stacks): median error ", step->rows);
+  g_autoptr (HeadroomJson) object = headroom_speed_class_to_json (headroom_scenario_peek_params (serving));
+
+  g_assert_cmpstr (step->name, ==, "dense-nvidia");
+  g_assert_true (g_str_has_prefix (text, start));
+  g_assert_cmpstr (headroom_json_get_member_string (object, "id"), ==, "steady");
+  g_assert_cmpfloat (headroom_json_get_number (headroom_json_get (object, "p90-percent")), >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -156,5 +197,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/run-class/factors", test_factors);
   g_test_add_func ("/model/run-class/classes", test_classes);
   g_test_add_func ("/model/run-class/words", test_words);
+  g_test_add_func ("/model/run-class/explanations", test_explanations);
+  g_test_add_func ("/model/run-class/speed-classes", test_speed_classes);
   return g_test_run ();
 }

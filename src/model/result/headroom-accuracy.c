@@ -38,8 +38,11 @@ static const struct
   { "literature", N_("Published measurements"),
     N_("Memory that others have published for their runs, by table, each with the recipe of its framework.") },
   { "steps", N_("Time of a step"),
-    N_("Seconds of published training steps by kind of run; what a source leaves open is assumed as in the table "
-       "beside it. Layouts are one source that varied how a model is divided.") },
+    N_("Seconds of published training steps by kind of run, asked with the recipe of their stack. Layouts are one "
+       "source that varied how a model is divided.") },
+  { "serving", N_("Speed of serving"),
+    N_("Tokens a second and waiting times that others have published, by what was measured; a source’s engine is the "
+       "recipe’s.") },
   { "field", N_("Runs in the field"),
     N_("Memory that others report of their runs, in tensors and on the GPU, asked before the answer was looked at.") },
 };
@@ -59,6 +62,16 @@ static const struct
   { "dense", N_("Dense models") },
   { "interleaved", N_("Interleaved pipeline stages") },
   { "moe", N_("Mixture of experts") },
+  { "moe-known", N_("Mixture of experts, dispatcher stated") },
+  { "steady", N_("All but first tokens and eager Python") },
+  { "alone", N_("One request") },
+  { "eager", N_("Eager Python") },
+  { "first-token-alone", N_("First token of one request") },
+  { "first-token-among-requests", N_("First token among requests") },
+  { "prompt", N_("Prompts") },
+  { "static-batch", N_("Requests that begin and end together") },
+  { "together", N_("Requests at a time") },
+  { "token-among-requests", N_("Time of a token among requests") },
   { "local-kernels", N_("Megatron’s own kernels") },
   { "fused-cross-entropy", N_("Fused cross-entropy") },
   { "full-recompute", N_("Full recomputation") },

@@ -12,6 +12,7 @@
 #include "model/result/headroom-advice-columns.h"
 #include "model/result/headroom-advice.h"
 #include "model/result/headroom-estimate.h"
+#include "model/result/headroom-run-class.h"
 #include "model/result/headroom-serving-json.h"
 #include "model/result/headroom-time-json.h"
 #include "model/scenario/headroom-param.h"
@@ -248,9 +249,19 @@ run_class (const hr_params_t *params)
 {
   HeadroomJson *object = headroom_json_new_object ();
   hr_stack_t stack = hr_stack_of (params);
+  hr_subject_t subject = HR_OF_GPU;
+  const HeadroomRunClass *class = headroom_run_class_of_range (params, &subject);
 
   headroom_json_set_string (object, "stack", hr_stack_id (stack));
   headroom_json_set_string (object, "method", hr_method_id (params));
+  if (class == NULL) /* nothing of the kind was measured */
+    return object;
+  headroom_json_set_string (object, "subject", hr_subject_id (subject));
+  headroom_json_set_number (object, "runs", class->n_runs);
+  headroom_json_set_number (object, "sources", class->n_sources);
+  headroom_json_set_number (object, "inside", class->n_inside);
+  headroom_json_set_number (object, "median-percent", class->median_percent);
+  headroom_json_set_number (object, "p90-percent", class->p90_percent);
   return object;
 }
 

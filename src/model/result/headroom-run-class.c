@@ -8,6 +8,12 @@
 #include "model/result/headroom-accuracy.h"
 #include "words/headroom-i18n.h"
 
+enum
+{
+  FEW_RUNS = 10,
+  FEW_SOURCES = 3
+};
+
 static double
 number (const HeadroomJson *object, const char *key)
 {
@@ -127,6 +133,59 @@ headroom_run_class_describe (const HeadroomRunClass *self)
   return g_strdup_printf (_ ("%1$s, %2$s: median error %3$.2g %%. %4$.0f of them lie in the range, each judged by "
                              "the runs of the other sources."),
                           runs, sources, self->median_percent, self->n_inside);
+}
+
+const HeadroomRunClass *
+headroom_run_class_of_range (const hr_params_t *params, hr_subject_t *subject)
+{
+  static const hr_subject_t subjects[] = { HR_OF_GPU, HR_OF_TENSORS, HR_OF_POOL };
+  const HeadroomRunClass *class = NULL;
+
+  for (gsize i = 0; class == NULL && i < G_N_ELEMENTS (subjects); i++)
+    {
+      *subject = subjects[i];
+      class = headroom_run_class_find (params, subjects[i]);
+    }
+  return class;
+}
+
+static char *
+explain_unmeasured (const char *label)
+{
+  /* Translators: %s is a kind of run, such as “Transformers · LoRA”. */
+  return g_strdup_printf (_ ("Range: %s. No such run is among the measured ones: the range is that of those most like "
+                             "it."),
+                          label);
+}
+
+/* Fewer than that say little. */
+static gboolean
+is_small (const HeadroomRunClass *self)
+{
+  return self->n_runs < FEW_RUNS || self->n_sources < FEW_SOURCES;
+}
+
+char *
+headroom_run_class_explain (const hr_params_t *params)
+{
+  g_autofree char *label = headroom_run_class_get_label (params);
+  g_autofree char *text = NULL;
+  hr_subject_t subject = HR_OF_GPU;
+  const HeadroomRunClass *class = headroom_run_class_of_range (params, &subject);
+
+  if (params->overhead != HR_ITEMISED || params->range != HR_RANGE_MEASURED)
+    return NULL;
+  if (class == NULL)
+    return explain_unmeasured (label);
+  text = headroom_run_class_describe (class);
+  if (is_small (class))
+    /* Translators: 1: a kind of run, such as “Transformers · LoRA”, 2: what was measured, such as “On the GPU”,
+     * 3: sentences about measured runs. */
+    return g_strdup_printf (_ ("Range: %1$s, %2$s. %3$s These are few."), label, headroom_subject_get_label (subject),
+                            text);
+  /* Translators: 1: a kind of run, such as “Transformers · LoRA”, 2: what was measured, such as “On the GPU”,
+   * 3: sentences about measured runs. */
+  return g_strdup_printf (_ ("Range: %1$s, %2$s. %3$s"), label, headroom_subject_get_label (subject), text);
 }
 
 char *

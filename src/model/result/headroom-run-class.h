@@ -35,5 +35,12 @@ const char *headroom_subject_get_label (hr_subject_t subject);
 /** How many, and how far off, as sentences. (transfer full) */
 char *headroom_run_class_describe (const HeadroomRunClass *self);
 
+/** The measured runs that a range rests on: of the GPU, else of tensors or the pool; NULL where nothing like it was
+ * measured. */
+const HeadroomRunClass *headroom_run_class_of_range (const hr_params_t *params, hr_subject_t *subject);
+
+/** What the range of an estimate rests on, as sentences; NULL where it is not one of measured runs. (transfer full) */
+char *headroom_run_class_explain (const hr_params_t *params);
+
 /** Who published them, by name. (transfer full) */
 char *headroom_run_class_describe_sources (const HeadroomRunClass *self);

@@ -5,6 +5,7 @@
 #include "core/time/time-text.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
+#include "model/result/headroom-speed-class.h"
 
 static HeadroomJson *
 term (const hr_time_t *time, hr_time_term_t id)
@@ -48,6 +49,7 @@ set_results (HeadroomJson *object, const hr_time_t *time)
   headroom_json_set_number (object, "days", time->days);
   headroom_json_set_number (object, "gpu-hours", time->gpu_hours);
   headroom_json_set_string (object, "rates", hr_rates_origin_id (time->origin));
+  headroom_json_set (object, "class", headroom_speed_class_to_json (&time->params));
   headroom_json_set (object, "terms", terms (time));
 }
 
