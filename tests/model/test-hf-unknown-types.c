@@ -129,6 +129,9 @@ test_images (void)
 {
   check_refused ("{\"model_type\":\"convnext\",\"depths\":[3,3,9,3],\"num_channels\":3}",
                  HEADROOM_FILE_ERROR_NOT_COVERED, "“num_channels” says that “convnext” is a model of images");
+  check_refused ("{\"_class_name\":\"UNet2DConditionModel\",\"block_out_channels\":[320,640],\"sample_size\":64}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED,
+                 "“_class_name” is “UNet2DConditionModel”: this is a part of a diffusion");
   /* BEiT has a vocabulary of parts of images. */
   check_refused ("{\"model_type\":\"beit\",\"architectures\":[\"BeitForImageClassification\"],\"vocab_size\":8192}",
                  HEADROOM_FILE_ERROR_NOT_COVERED, "“architectures” says that “beit” is a model of images");

@@ -324,9 +324,27 @@ check_gate (HeadroomHfReader *r)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 
+/* Of a part of a diffusion model, which names its class in diffusers. */
+static gboolean
+check_diffusion (HeadroomHfReader *r)
+{
+  const char *class_name = headroom_json_get_member_string (r->root, "_class_name");
+  g_autofree char *message = NULL;
+
+  if (class_name == NULL)
+    return TRUE;
+  /* Translators: %s is the name of a class. */
+  message = g_strdup_printf (_ ("“_class_name” is “%s”: this is a part of a diffusion model. Only language models and "
+                                "ViT are supported."),
+                             class_name);
+  return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
+}
+
 static gboolean
 read_all (HeadroomHfReader *r)
 {
+  if (!check_diffusion (r))
+    return FALSE;
   if (!looks_like_config (r->root))
     return headroom_hf_reader_refuse (
         r, HEADROOM_FILE_ERROR_FORMAT,

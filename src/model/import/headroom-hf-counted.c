@@ -90,7 +90,7 @@ remark_of (const hr_family_t *family)
   if (family->mixed)
     return _ ("Some layers have a recurrence or a convolution in place of attention. Their parameters and states "
               "are counted. What they keep in training depends on kernels that the file does not name: the "
-              "range covers it.");
+              "range is from fused kernels to PyTorch’s own operations.");
   return _ (
       "The layers have parts of their own. Their parameters and caches are counted. What they keep in training is "
       "not known tensor by tensor: the range covers it.");
