@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Within a menu every entry has an access key of its own, in English and in every translation; every shortcut is listed
-in the overlay that shows them, once, and nothing else is."""
+in the overlay that shows them, once, and nothing else is; and the search over everything finds what menus do."""
 import pathlib
 import re
 import sys
@@ -10,8 +10,10 @@ root = pathlib.Path(sys.argv[1])
 MENUS = "ui/headroom-window.ui"
 OVERLAY = "ui/help-overlay.ui"
 SHORTCUTS = "src/app/window/headroom-application.c"
+COMMANDS = "src/app/find/headroom-find-list.c"
+CHOICES_OF_PREFERENCES = {"app.byte-unit"}
 # Of GTK, of fields and of plots.
-NOT_OF_ACTIONS = {"F10", "<Control>v", "Up", "Down", "Page_Up", "Page_Down", "Home", "End"}
+NOT_OF_ACTIONS = {"F10", "<Control>F1", "<Control>v", "Up", "Down", "Page_Up", "Page_Down", "Home", "End"}
 NOT_PRESSED = ("Comparison of Scenarios", "Unit of Sizes", "GiB (1024³ bytes)", "GB (1000³ bytes)")
 ADDED_BY_CODE = {"primary_menu": ("_Undo", "R_edo")}  # with no menu of their own in the file
 QUOTED = r'"((?:[^"\\]|\\.)*)"'
@@ -59,12 +61,28 @@ def overlay_faults():
     yield from (f"{key} does nothing" for key in set(keys) - set(shortcuts()) - NOT_OF_ACTIONS)
 
 
+def entries(menu):
+    """Actions of a menu with what they are done to"""
+    for item in menu.iter("item"):
+        told = {node.get("name"): node.text for node in item.iter("attribute")}
+        if told["action"] not in CHOICES_OF_PREFERENCES:
+            yield told["action"], told.get("target")
+
+
+def search_faults():
+    table = (root / COMMANDS).read_text(encoding="utf-8")
+    found = re.findall(r'"((?:app|win)\.[a-z-]+)",\s*(?:NULL|"([a-z-]+)") \}', table)
+    known = {(action, target or None) for action, target in found}
+    yield from (f"{entry} is not found" for menu in menus for entry in entries(menu) if entry not in known)
+
+
 menus = list(ET.parse(root / MENUS).getroot().findall("menu"))
 assert len(menus) == 2, "menus that this test does not know"
 languages = {"en": {}, **{path.stem: translations(path) for path in sorted((root / "po").glob("*.po"))}}
 cases = [(f"{menu.get('id')} {language}", list(faults(menu, translated)))
          for menu in menus for language, translated in languages.items()]
 cases.append(("shortcuts", list(overlay_faults())))
+cases.append(("search", list(search_faults())))
 assert len(shortcuts()) > 20, "shortcuts that this test does not find"
 print(f"1..{len(cases)}")
 for number, (name, found) in enumerate(cases, 1):

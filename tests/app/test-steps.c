@@ -148,11 +148,21 @@ is_row (GtkWidget *widget, const char *title)
          && g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title) == 0;
 }
 
+/* What GTK gives says what else the label is. */
+static gboolean
+has_label (GtkWidget *widget, const char *label)
+{
+  g_autofree char *other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                                               label);
+
+  return other == NULL;
+}
+
 static gboolean
 is_button (GtkWidget *widget, const char *label)
 {
   if (GTK_IS_CHECK_BUTTON (widget))
-    return gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label) == NULL;
+    return has_label (widget, label);
   return GTK_IS_BUTTON (widget)
          && (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0
              || g_strcmp0 (gtk_widget_get_tooltip_text (widget), label) == 0);

@@ -211,6 +211,27 @@ def test_the_breakdown_opens_to_formula_and_source():
     assert any("EleutherAI" in node.get_name() for node in app.all(Role.LIST_ITEM, within=row))
 
 
+def explains(words):
+    return any(is_shown(node) and words in node.get_name() for node in app.all(Role.LABEL))
+
+
+def test_the_keyboard_asks_what_an_input_is():
+    batch = spin("Micro-batch size")
+    help_text = "Number of sequences that one GPU processes at a time."
+    app.click(batch, 0.1)
+    app.key("ctrl+F1")
+    app.wait(lambda: explains(help_text), "the explanation")
+    app.key("Escape")
+    app.wait(lambda: not explains(help_text), "the explanation to close")
+    app.click(batch, 0.1)
+    app.key("shift+F10")
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.MENU_ITEM)), "the menu")
+    app.key("Down", "Return")
+    app.wait(lambda: explains(help_text), "the explanation from the menu")
+    app.key("Escape")
+    app.wait(lambda: not explains(help_text), "the explanation to close")
+
+
 def test_the_bar_names_every_part():
     bar = app.find(Role.IMAGE, "Memory by term")
     lines = bar.get_description().splitlines()

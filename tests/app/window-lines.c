@@ -165,15 +165,26 @@ put_formats (GPtrArray *lines, GdkContentFormats *formats)
     put (lines, g_strdup ("clipboard has a page"));
 }
 
+/* Of a clipboard without text GTK 4.18 never frees what it was asked. */
+static char *
+read_clipboard (GdkClipboard *clipboard)
+{
+  char *text = NULL;
+
+  if (!gdk_content_formats_contain_gtype (gdk_clipboard_get_formats (clipboard), G_TYPE_STRING))
+    return g_strdup ("");
+  gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
+  while (text == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return text;
+}
+
 static void
 put_clipboard (GPtrArray *lines, HeadroomWindow *window)
 {
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
-  g_autofree char *text = NULL;
+  g_autofree char *text = read_clipboard (clipboard);
 
-  gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
-  while (text == NULL)
-    g_main_context_iteration (NULL, TRUE);
   put (lines, g_strdup_printf ("clipboard: %s", text));
   put_formats (lines, gdk_clipboard_get_formats (clipboard));
 }

@@ -10,7 +10,7 @@
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
-/* What menus and keys do, as a sentence names it, and other words for it; those of menus are not repeated here. */
+/* What menus and keys do, as a sentence names it, and other words for it. */
 static const struct
 {
   const char *name;
@@ -25,14 +25,28 @@ static const struct
   { N_ ("Undo"), "back, revert", "win.undo", NULL },
   { N_ ("Redo"), "", "win.redo", NULL },
   { N_ ("Import a Model"), "config.json, Hugging Face", "win.import", NULL },
+  { N_ ("Import a Model’s Folder"), "safetensors, GGUF, directory", "win.import-folder", NULL },
   { N_ ("Reset All Inputs"), "defaults, clear", "win.reset", NULL },
+  { N_ ("New Scenario"), "add, tab", "win.add-scenario", NULL },
   { N_ ("Rename the Scenario"), "title", "win.rename", NULL },
   { N_ ("Duplicate the Scenario"), "copy", "win.duplicate-scenario", NULL },
+  { N_ ("Delete the Scenario"), "remove", "win.delete-scenario", NULL },
   { N_ ("Export the Report as PDF"), "", "win.export", "pdf" },
   { N_ ("Print the Report"), "paper, printer", "win.print", NULL },
   { N_ ("Export the Data as CSV"), "table", "win.export", "csv" },
   { N_ ("Export the Data for Spreadsheets"), "excel, calc, table, csv", "win.export", "spreadsheet" },
-  { N_ ("Copy the Result"), "clipboard", "win.copy-result", NULL },
+  { N_ ("Export the Memory as a Picture"), "chart, figure, png, svg", "win.export-chart", "terms" },
+  { N_ ("Export the Memory During a Step as a Picture"), "chart, figure, png, svg", "win.export-chart", "step" },
+  { N_ ("Export the Checkpoint Intervals as a Picture"), "chart, plot, png, svg", "win.export-chart",
+    "checkpoint-interval" },
+  { N_ ("Export the Comparison as PDF"), "report, scenarios", "win.export-comparison", "pdf" },
+  { N_ ("Export the Comparison as CSV"), "table, scenarios", "win.export-comparison", "csv" },
+  { N_ ("Export the Comparison as a Picture"), "bars, scenarios, png, svg", "win.export-comparison", "picture" },
+  { N_ ("Copy the Result"), "clipboard, table, terms", "win.copy-result", NULL },
+  { N_ ("Copy the Bytes"), "clipboard, value, total", "win.copy-value", NULL },
+  { N_ ("Copy the Command Line"), "clipboard, terminal, shell", "win.copy-command", NULL },
+  { N_ ("Copy the Memory as a Picture"), "clipboard, chart, figure, png", "win.copy-chart", "terms" },
+  { N_ ("Copy the Comparison"), "clipboard, table, scenarios", "win.copy-comparison", NULL },
   { N_ ("Show the Estimate"), "breakdown", "win.show-view", "estimate" },
   { N_ ("Show the GPUs"), "cards, list", "win.show-view", "gpus" },
   { N_ ("Compare Scenarios"), "side by side, difference", "win.show-view", "compare" },
@@ -40,7 +54,9 @@ static const struct
   { N_ ("Accuracy"), "how accurate, error, measured", "win.show-accuracy", NULL },
   { N_ ("Help"), "manual, explain, what is", "win.show-help", NULL },
   { N_ ("Keyboard Shortcuts"), "keys, help", "win.show-help-overlay", NULL },
+  { N_ ("Preferences"), "settings, options, dark, light, unit", "app.preferences", NULL },
   { N_ ("About Headroom"), "version, licence", "app.about", NULL },
+  { N_ ("Close All Windows"), "quit, exit", "app.quit", NULL },
 };
 
 static void

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "app/shared/headroom-format.h"
 #include "app/window/headroom-window-private.h"
 #include "report/report-reproduction.h"
 #include "report/report-tsv-html.h"
@@ -54,7 +53,7 @@ copy_result (GtkWidget *widget, const char *action, GVariant *parameter)
   headroom_window_toast (self, _ ("Result copied"));
 }
 
-/* The total as the window shows it: "89.5 GiB". */
+/* The total in bytes, as plain digits: the window shows it rounded, and in groups. */
 static void
 copy_value (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -64,9 +63,9 @@ copy_value (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (estimate == NULL)
     return;
-  value = headroom_format_bytes (headroom_estimate_peek (estimate)->total_bytes);
+  value = g_strdup_printf ("%.0f", headroom_estimate_peek (estimate)->total_bytes);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), value);
-  headroom_window_toast (self, _ ("Value copied"));
+  headroom_window_toast (self, _ ("Bytes copied"));
 }
 
 static void
