@@ -39,7 +39,8 @@ def cli(*arguments, status=(0, 1)):
 
 def candidates(wanted=lambda gpu, vendor: True):
     vendors = {gpu["id"]: gpu["vendor"] for gpu in cli("list", "gpus")}
-    return [gpu for gpu in cli("fit")["gpus"] if wanted(gpu, vendors[gpu["id"]])]
+    listed = [dict(gpu, vendor=vendors[gpu["id"]]) for gpu in cli("fit")["gpus"]]
+    return [gpu for gpu in listed if wanted(gpu, gpu["vendor"])]
 
 
 def has_state(node, state):
@@ -94,10 +95,12 @@ def expect(wanted, what):
 
 
 def by_fit(gpus):
+    """The GPU that is chosen at the start is one of NVIDIA's: its vendor's come first."""
     fits = [gpu for gpu in gpus if gpu["verdict"] != "does-not-fit"]
     rest = [gpu for gpu in gpus if gpu["verdict"] == "does-not-fit"]
-    return [gpu["name"] for gpu in sorted(fits, key=lambda gpu: (gpu["free-bytes"], gpu["name"]))
-            + sorted(rest, key=lambda gpu: (-gpu["free-bytes"], gpu["name"]))]
+    return [gpu["name"] for gpu in
+            sorted(fits, key=lambda gpu: (gpu["vendor"] != "NVIDIA", gpu["free-bytes"], gpu["name"]))
+            + sorted(rest, key=lambda gpu: (gpu["vendor"] != "NVIDIA", -gpu["free-bytes"], gpu["name"]))]
 
 
 def test_what_fits_comes_first_from_small_to_large():
