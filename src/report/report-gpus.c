@@ -59,14 +59,16 @@ draw_rest (hr_report_t *report, guint n_left_out)
     hr_report_paragraph (report->page, HR_TEXT_NOTE, rest);
 }
 
-/* Data-parallel GPUs share a model that is trained; those that serve have all of it each. */
+/* Data-parallel GPUs share a model that is trained; those that serve have all of it each, unless it is divided. */
 static const char *
 describe_count (const hr_params_t *params)
 {
   if (params->mode == HR_TRAINING)
     return _ ("“GPUs” is the number that the plan uses or, where it does not fit, the fewest that the model would fit "
               "on if its states were sharded across them: with the plan’s ZeRO stage, or else with stage 3.");
-  return _ ("“GPUs” is the number that the plan uses; where it does not fit, none is given.");
+  return _ ("“GPUs” is the number that the plan uses or, where it does not fit, the fewest that the model would fit on "
+            "if it were divided among more: by tensor parallelism (TP) or, with llama.cpp, by pipeline parallelism "
+            "(PP).");
 }
 
 void
@@ -85,6 +87,9 @@ hr_report_gpus (hr_report_t *report)
                        _ ("Usable memory is what a single process can allocate; it is usually less than the "
                           "advertised size. Prices are not known, so costs are not compared."));
   hr_report_paragraph (report->page, HR_TEXT_BODY, describe_count (&report->e->params));
+  hr_report_paragraph (report->page, HR_TEXT_BODY,
+                       _ ("Tokens per second are estimates for the plan as it is on GPUs of that kind, all of its GPUs "
+                          "together; there are none where it does not fit or its time is not known."));
   hr_table_init (&table, report->page, shown, n_shown);
   n_left_out = take_candidates (report, &table, notes);
   hr_table_draw (&table);

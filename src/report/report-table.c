@@ -133,6 +133,8 @@ measure_column (hr_table_t *table, guint column)
   double title = 0;
 
   measure (table, HR_TEXT_STRONG, table->columns[column].title, &title, &wish.least);
+  if (strchr (table->columns[column].title, ' ') == NULL)
+    wish.least = title; /* “Tokens/s” is one word, although a line could break in it */
   measure_cells (table, column, &wish);
   if (table->columns[column].kind == HR_CELLS_NUMBER)
     {

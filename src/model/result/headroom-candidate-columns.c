@@ -350,7 +350,7 @@ static const HeadroomColumn columns[] = {
   { "longest-sequence-length", .title = N_ ("Sequence"), .missing = N_ ("none"), .tables = HEADROOM_IN_TEXT,
     .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_WHOLE, .number = longest_sequence,
     .describe = describe_sequence, .phrase = phrase_sequence },
-  { "tokens-per-second", .title = N_ ("Tokens/s"), .missing = "–", .tables = HEADROOM_IN_TEXT,
+  { "tokens-per-second", .title = N_ ("Tokens/s"), .missing = "–", .tables = BOTH,
     .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_NUMBER, .number = tokens_per_second,
     .describe = describe_tokens, .phrase = phrase_speed },
   { .title = N_ ("MFU"), .missing = "–", .tables = HEADROOM_IN_TEXT, .kind = HEADROOM_COLUMN_SHARE,
