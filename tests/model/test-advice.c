@@ -184,6 +184,37 @@ test_host (void)
   g_assert_null (strstr (from_host, "of host memory"));
 }
 
+/* What asks for more than the GPU may be filled with, and is tight all the same, says how it runs; nothing else does.
+ */
+static void
+test_giving_back (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+  guint n_giving_back = 0;
+
+  headroom_preset_apply (
+      headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), "llama-3-8b"), scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "rtx-4090", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_SEQUENCE_LENGTH, "6144", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_MICRO_BATCH_SIZE, "1", NULL));
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  all = headroom_advice_new (headroom_estimate_peek (estimate), NULL, HEADROOM_ADVICE_MEMORY);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HeadroomAdvice *advice = all->pdata[i];
+      double full_bytes = advice->advice.usable_bytes * advice->advice.params.full_percent / 100;
+      bool gives_back = advice->advice.device.expected > full_bytes;
+
+      g_test_message ("%s: %s", advice->words, advice->cost);
+      g_assert_true (g_str_has_suffix (advice->cost, " · Runs only while idle memory is given back") == gives_back);
+      n_giving_back += gives_back;
+    }
+  g_assert_cmpuint (n_giving_back, >, 0);
+  g_assert_cmpuint (n_giving_back, <, all->len);
+}
+
 /* Of LoRA on a long sequence most are checkpoints; torchtune’s loop can move them. */
 static void
 test_checkpoints_in_host_memory (void)
@@ -307,6 +338,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/advice/lacks", test_lacks);
   g_test_add_func ("/model/advice/ratios", test_ratios);
   g_test_add_func ("/model/advice/host", test_host);
+  g_test_add_func ("/model/advice/giving-back", test_giving_back);
   g_test_add_func ("/model/advice/checkpoints-in-host-memory", test_checkpoints_in_host_memory);
   g_test_add_func ("/model/advice/steps-of-other-sizes", test_steps_of_other_sizes);
   g_test_add_func ("/model/advice/kinds-of-gpus", test_kinds_of_gpus);

@@ -71,6 +71,7 @@ note_estimate (const hr_question_t *question, hr_advice_t *advice)
   worst = hr_worst_stage (&e);
   advice->device = (hr_range_t) { worst->device_low, worst->device, worst->device_high };
   advice->verdict = e.verdict;
+  advice->gives_back = hr_gives_back (&e.params, hr_worst_need (&e), e.usable_bytes);
   pace = hr_pace_from (question->params, &e);
   advice->step_time_factor = pace.factor;
   advice->step_seconds = pace.seconds;

@@ -219,6 +219,15 @@ add_host (GString *cost, const hr_advice_t *advice)
   headroom_words_list_add (cost, host);
 }
 
+/* How it runs where it asks for more than there is. */
+static const char *
+describe_giving_back (const hr_params_t *params)
+{
+  if (params->mode == HR_TRAINING && params->optimizer_paged)
+    return _ ("Runs with optimizer states in host memory");
+  return _ ("Runs only while idle memory is given back");
+}
+
 static gboolean
 is_same_step (const hr_advice_t *advice, const hr_pace_t *before)
 {
@@ -312,6 +321,8 @@ describe_cost (const hr_advice_t *advice, const hr_estimate_t *before)
     headroom_words_list_add (cost, time);
   if (moves_to_host (&before->params, &advice->params))
     add_host (cost, advice);
+  if (advice->gives_back)
+    headroom_words_list_add (cost, describe_giving_back (&advice->params));
   return g_string_free_and_steal (g_steal_pointer (&cost));
 }
 
