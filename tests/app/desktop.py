@@ -120,6 +120,13 @@ class App:
         """Whether a message says so, which goes after some seconds: it lies near the window, over its pages."""
         return any(node.get_role() == Role.LABEL and node.get_name() == text for node in walk_by_depth(self.root))
 
+    def undo_of_message(self):
+        """The button of a message, found while the message is there."""
+        def find():
+            return next((node for node in walk_by_depth(self.root)
+                         if node.get_role() == Role.BUTTON and node.get_name() == "Undo" and is_shown(node)), None)
+        return self.wait(find, "the message's Undo")
+
     def labels(self, within=None):
         return [node.get_name() for node in self.all(Role.LABEL, within=within)]
 

@@ -35,7 +35,7 @@ def test_a_change_is_applied_and_taken_back():
     before = app.total()
     change, button = next(iter(offered().items()))
     app.do(button)
-    undo = shown(Role.BUTTON, "Undo")  # which goes after a while
+    undo = app.undo_of_message()  # which goes after a while
     assert app.told(f"Applied: {change}")
     app.do(undo)
     app.wait(lambda: says("Does not fit") and app.total() == before, "the run as it was")

@@ -256,7 +256,7 @@ def test_it_is_removed_and_brought_back():
     app.do(app.wait(lambda: next((n for n in app.all(Role.BUTTON, "Remove GPU") if is_shown(n)), None), "the button"))
     app.wait(lambda: row_of("Lab Card 2") is None, "the row to go")
     assert app.has(Role.LABEL, lambda text: "“lab-card” is not in the catalogue" in text)
-    app.do(app.wait(lambda: next((n for n in app.all(Role.BUTTON, "Undo") if is_shown(n)), None), "the way back"))
+    app.do(app.undo_of_message())
     app.wait(lambda: row_of("Lab Card 2") and says(row_of("Lab Card 2"), "Chosen"), "the row again")
 
 

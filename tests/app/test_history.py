@@ -47,7 +47,7 @@ def test_a_reset_is_taken_back_from_its_message():
     app.wait(lambda: any(is_shown(node) for node in app.all(Role.MENU, "Main Menu")), "the menu")
     app.key("r")  # GTK 4.18 gives the items of its menus no accessible names
     app.wait(lambda: value(layers) == 32, "the default")
-    app.do(shown(Role.BUTTON, "Undo"))  # of the message, while it is there
+    app.do(app.undo_of_message())
     app.wait(lambda: value(layers) == 33, "33 again")
 
 
