@@ -5,6 +5,7 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/result/headroom-advice-gpus.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-param.h"
 
@@ -278,6 +279,41 @@ test_kinds_of_gpus (void)
   g_assert_nonnull (strstr (unified, "On "));
 }
 
+/* The ids of the GPUs that advice tries, each after a space. */
+static char *
+list_other_gpus (HeadroomScenario *scenario)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  GString *ids = g_string_new (" ");
+  hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS];
+  int n = headroom_advice_take_gpus (headroom_estimate_peek (estimate), gpus);
+
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (ids, "%s ", gpus[i].id.text);
+  g_test_message ("%s", ids->str);
+  return g_string_free (ids, FALSE);
+}
+
+/* Above 8188 MiB: GPUs of laptops, a few MiB more, and 11 GB of Turing and Pascal, which have no BF16. */
+static void
+test_other_gpus (void)
+{
+  static const char *const unlike[] = { "-laptop", " geforce-rtx-3060-ti ", "-2080-ti ", "-1080-ti " };
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *in_bf16 = NULL;
+  g_autofree char *in_fp16 = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "geforce-rtx-4060", NULL));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_ACTIVATION_DTYPE, "bf16", NULL));
+  in_bf16 = list_other_gpus (scenario);
+  g_assert_true (headroom_scenario_set_text (scenario, HR_ACTIVATION_DTYPE, "fp16", NULL));
+  in_fp16 = list_other_gpus (scenario);
+  for (guint i = 0; i < G_N_ELEMENTS (unlike); i++)
+    g_assert_null (strstr (in_bf16, unlike[i]));
+  g_assert_nonnull (strstr (in_bf16, " geforce-rtx-3080-10gb "));
+  g_assert_nonnull (strstr (in_fp16, "80-ti "));
+}
+
 /* A longer run on other GPUs is not hidden by their number. */
 static void
 test_work_beside_hardware (void)
@@ -339,6 +375,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/advice/ratios", test_ratios);
   g_test_add_func ("/model/advice/host", test_host);
   g_test_add_func ("/model/advice/giving-back", test_giving_back);
+  g_test_add_func ("/model/advice/other-gpus", test_other_gpus);
   g_test_add_func ("/model/advice/checkpoints-in-host-memory", test_checkpoints_in_host_memory);
   g_test_add_func ("/model/advice/steps-of-other-sizes", test_steps_of_other_sizes);
   g_test_add_func ("/model/advice/kinds-of-gpus", test_kinds_of_gpus);

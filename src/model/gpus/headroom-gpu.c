@@ -331,6 +331,18 @@ headroom_gpu_has_unified_memory (HeadroomGpu *self)
 {
   return self->has_unified_memory;
 }
+gboolean
+headroom_gpu_is_mobile (HeadroomGpu *self)
+{
+  return g_strcmp0 (self->strings[PROP_FORM_FACTOR], "laptop") == 0;
+}
+gboolean
+headroom_gpu_computes_bf16 (HeadroomGpu *self)
+{
+  static const char *const older[] = { "Pascal", "Volta", "Turing", NULL };
+
+  return self->strings[PROP_ARCHITECTURE] == NULL || !g_strv_contains (older, self->strings[PROP_ARCHITECTURE]);
+}
 double
 headroom_gpu_get_tdp_w (HeadroomGpu *self)
 {

@@ -31,6 +31,8 @@ double headroom_gpu_get_usable_bytes (HeadroomGpu *self);
 /** Which of these it was: a translated sentence. */
 const char *headroom_gpu_get_usable_basis (HeadroomGpu *self);
 gboolean headroom_gpu_has_unified_memory (HeadroomGpu *self); /* it is the host's, too */
+gboolean headroom_gpu_is_mobile (HeadroomGpu *self);          /* of a laptop: not sold without it */
+gboolean headroom_gpu_computes_bf16 (HeadroomGpu *self);      /* NVIDIA's before Ampere do not */
 double headroom_gpu_get_tdp_w (HeadroomGpu *self);            /* 0: unknown */
 const char *headroom_gpu_get_source (HeadroomGpu *self);      /* where the total was read */
 const char *headroom_gpu_get_checked (HeadroomGpu *self);     /* and when: "2026-11-20" */

@@ -3,7 +3,7 @@
 #include "model/result/headroom-advice.h"
 
 #include "core/time/pace.h"
-#include "model/gpus/headroom-gpu-catalog.h"
+#include "model/result/headroom-advice-gpus.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-problem.h"
 #include "words/headroom-i18n.h"
@@ -24,79 +24,6 @@ advice_free (gpointer data)
   g_free (self->settings);
   g_free (self->cost);
   g_free (self);
-}
-
-static gboolean
-is_of_vendor (HeadroomGpu *gpu, const char *vendor)
-{
-  return vendor == NULL || g_str_equal (headroom_gpu_get_vendor (gpu), vendor);
-}
-
-/* NULL where no GPU is chosen, or one of a person's own that names none. */
-static const char *
-find_vendor (const hr_params_t *params)
-{
-  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), params->gpu.text);
-
-  if (gpu == NULL || *headroom_gpu_get_vendor (gpu) == '\0')
-    return NULL;
-  return headroom_gpu_get_vendor (gpu);
-}
-
-static int
-compare_usable (gconstpointer a, gconstpointer b)
-{
-  double one = headroom_gpu_get_usable_bytes (*(HeadroomGpu *const *) a);
-  double other = headroom_gpu_get_usable_bytes (*(HeadroomGpu *const *) b);
-
-  return (one > other) - (one < other);
-}
-
-/* GPUs of a vendor, from the smallest up. */
-static GPtrArray *
-list_gpus (const char *vendor)
-{
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
-  GPtrArray *gpus = g_ptr_array_new ();
-
-  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
-    if (is_of_vendor (headroom_gpu_catalog_get (catalog, i), vendor))
-      g_ptr_array_add (gpus, headroom_gpu_catalog_get (catalog, i));
-  g_ptr_array_sort (gpus, compare_usable);
-  return gpus;
-}
-
-/* What shares its memory with the host is another kind of machine, and stands alone. */
-static gboolean
-is_of_kind (HeadroomGpu *gpu, const hr_params_t *params)
-{
-  HeadroomGpu *now = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), params->gpu.text);
-
-  return !headroom_gpu_has_unified_memory (gpu) || (now != NULL && headroom_gpu_has_unified_memory (now));
-}
-
-/* As many as the core takes, the larger ones rather than those below; one of each size. */
-static int
-take_gpus (const hr_estimate_t *e, hr_other_gpu_t gpus[HR_MAX_OTHER_GPUS])
-{
-  g_autoptr (GPtrArray) all = list_gpus (find_vendor (&e->params));
-  double last_bytes = e->usable_bytes;
-  int n = 0;
-
-  for (guint i = 0; i < all->len && n < HR_MAX_OTHER_GPUS; i++)
-    {
-      HeadroomGpu *gpu = all->pdata[i];
-      double usable_bytes = headroom_gpu_get_usable_bytes (gpu);
-      gboolean is_of_use = usable_bytes > last_bytes || (e->verdict == HR_FITS && usable_bytes < e->usable_bytes);
-
-      if (!is_of_use || usable_bytes == last_bytes || !is_of_kind (gpu, &e->params))
-        continue;
-      g_strlcpy (gpus[n].id.text, headroom_gpu_get_id (gpu), sizeof gpus[n].id.text);
-      gpus[n].usable_bytes = usable_bytes;
-      last_bytes = usable_bytes;
-      n++;
-    }
-  return n;
 }
 
 /* Only the value: the words around it name the parameter. */
@@ -348,7 +275,7 @@ ask (const hr_estimate_t *e, const bool *locked, HeadroomAdviceGoal goal, hr_adv
 
   if (goal == HEADROOM_ADVICE_SPEED)
     return hr_advise_speed (&question, advice);
-  question.n_gpus = take_gpus (e, gpus);
+  question.n_gpus = headroom_advice_take_gpus (e, gpus);
   return hr_advise (&question, advice);
 }
 

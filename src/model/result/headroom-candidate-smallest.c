@@ -20,7 +20,7 @@ compare_usable (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
-/* From the smallest up; `vendor`: NULL for all. */
+/* From the smallest up; `vendor`: NULL for all. Nobody buys a laptop’s GPU alone. */
 static GPtrArray *
 list_fitting (const hr_estimate_t *e, const char *vendor)
 {
@@ -32,7 +32,7 @@ list_fitting (const hr_estimate_t *e, const char *vendor)
       HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
       gboolean is_asked_for = vendor == NULL || g_str_equal (headroom_gpu_get_vendor (gpu), vendor);
 
-      if (is_asked_for && fits (e, gpu))
+      if (is_asked_for && !headroom_gpu_is_mobile (gpu) && fits (e, gpu))
         g_ptr_array_add (fitting, gpu);
     }
   g_ptr_array_sort (fitting, compare_usable);
