@@ -39,7 +39,8 @@ MAY_WITHIN = {
         "advise": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate",
                    "time"},
         "time": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
-        "serving": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate"},
+        "serving": {"base", "facts", "plan", "table", "count", "ledger", "recompute", "terms", "host", "estimate",
+                    "time"},
         "network": {"base", "facts", "plan", "table", "count", "ledger"},
     },
     "model": {

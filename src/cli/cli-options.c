@@ -31,7 +31,8 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
                        "requires --format.") },
   [CLI_CHART] = { "chart", NULL, N_ ("CHART"),
                   N_ ("What a picture shows: terms (the default), step (memory over one step), curve (tokens a second "
-                      "against requests served at a time), or sweep, which needs --over and is then the default.") },
+                      "against requests served at a time), or, with --over, sweep (memory, then the default) or speed "
+                      "(tokens per second).") },
   [CLI_SCALE] = { "scale", NULL, N_ ("N"), N_ ("Resolution of a PNG picture: 1 (760 pixels wide) to 4.") },
   [CLI_DARK] = { "dark", NULL, NULL, N_ ("Draw a picture in the colours of a dark background.") },
   [CLI_HELP] = { "help", "-h", NULL, N_ ("Show this help.") },

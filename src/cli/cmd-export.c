@@ -98,6 +98,12 @@ fail_unknown_chart (const char *name, GError **error)
   return cli_refuse (error, _ ("--chart is “%1$s”; it must be one of: %2$s."), valid, all);
 }
 
+static gboolean
+is_of_sweep (HeadroomPictureChart chart)
+{
+  return chart == HEADROOM_PICTURE_SWEEP || chart == HEADROOM_PICTURE_SPEED;
+}
+
 /* After --over, which a sweep needs. */
 static gboolean
 take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
@@ -112,7 +118,7 @@ take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
   chart = headroom_picture_find (name);
   if (chart == HEADROOM_N_PICTURES)
     return fail_unknown_chart (name, error);
-  if (chart == HEADROOM_PICTURE_SWEEP && args->options[CLI_OVER] == NULL)
+  if (is_of_sweep (chart) && args->options[CLI_OVER] == NULL)
     return cli_refuse (error, _ ("The option --%s is missing."), cli_option_desc (CLI_OVER)->name);
   export->picture.chart = chart;
   return TRUE;

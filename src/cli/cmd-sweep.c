@@ -6,7 +6,7 @@
 #include "cli/cli-input.h"
 #include "cli/cli-messages.h"
 #include "core/base/units.h"
-#include "core/time/pace.h"
+#include "core/serving/served-sweep.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-point-columns.h"
@@ -181,8 +181,8 @@ cli_run_sweep (const cli_args_t *args, GString *out, GError **error)
         cli_say (_ ("The parameter has no effect with these inputs."));
       fill_values (&sweep);
       sweep.points = g_new (hr_point_t, sweep.values->len);
-      hr_timed_sweep (&sweep.e->params, sweep.over, (const double *) (gpointer) sweep.values->data, sweep.values->len,
-                      sweep.points);
+      hr_sweep_with_speed (&sweep.e->params, sweep.e->usable_bytes, sweep.over,
+                           (const double *) (gpointer) sweep.values->data, sweep.values->len, sweep.points);
       append_sweep (&sweep, args->options[CLI_FORMAT], out);
       g_array_unref (sweep.values);
       g_free (sweep.points);

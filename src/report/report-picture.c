@@ -73,6 +73,20 @@ draw_sweep (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style
 }
 
 static void
+draw_speed (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, const void *picture)
+{
+  const Picture *self = picture;
+  HeadroomReportSweepLines data;
+  HeadroomSweep sweep = { 0 };
+
+  headroom_sweep_run (&sweep, self->e, self->over);
+  headroom_report_sweep_speed_init (&data, &sweep);
+  draw_lines (frame, cr, style, &data.data);
+  headroom_report_sweep_lines_clear (&data);
+  headroom_sweep_clear (&sweep);
+}
+
+static void
 draw_step (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, const void *picture)
 {
   const Picture *self = picture;
@@ -102,9 +116,8 @@ static const struct
   const char *name;
   HeadroomPictureDraw draw;
 } charts[HEADROOM_N_PICTURES] = {
-  [HEADROOM_PICTURE_TERMS] = { "terms", draw_terms },
-  [HEADROOM_PICTURE_SWEEP] = { "sweep", draw_sweep },
-  [HEADROOM_PICTURE_STEP] = { "step", draw_step },
+  [HEADROOM_PICTURE_TERMS] = { "terms", draw_terms }, [HEADROOM_PICTURE_SWEEP] = { "sweep", draw_sweep },
+  [HEADROOM_PICTURE_SPEED] = { "speed", draw_speed }, [HEADROOM_PICTURE_STEP] = { "step", draw_step },
   [HEADROOM_PICTURE_CURVE] = { "curve", draw_curve },
 };
 
@@ -132,6 +145,8 @@ describe_chart (const Picture *self)
     return g_strdup (_ ("Memory During a Step"));
   if (self->chart == HEADROOM_PICTURE_CURVE)
     return g_strdup (_ ("More Requests at a Time"));
+  if (self->chart == HEADROOM_PICTURE_SPEED)
+    return headroom_report_sweep_speed_heading (self->over);
   return headroom_report_sweep_heading (self->over);
 }
 
@@ -177,13 +192,33 @@ describe_no_sweep (hr_param_t over)
 }
 
 static gboolean
+has_speed (const Picture *self)
+{
+  HeadroomSweep sweep = { 0 };
+  gboolean has;
+
+  headroom_sweep_run (&sweep, self->e, self->over);
+  has = headroom_report_sweep_has_speed (&sweep);
+  headroom_sweep_clear (&sweep);
+  return has;
+}
+
+static gboolean
+is_of_sweep (const Picture *self)
+{
+  return self->chart == HEADROOM_PICTURE_SWEEP || self->chart == HEADROOM_PICTURE_SPEED;
+}
+
+static gboolean
 has_points (const Picture *self, GError **error)
 {
   const hr_serving_t *serving = headroom_estimate_peek_serving (self->estimate);
   g_autofree char *text = NULL;
 
-  if (self->chart == HEADROOM_PICTURE_SWEEP && !headroom_sweep_applies (&self->e->params, self->over))
+  if (is_of_sweep (self) && !headroom_sweep_applies (&self->e->params, self->over))
     text = describe_no_sweep (self->over);
+  else if (self->chart == HEADROOM_PICTURE_SPEED && !has_speed (self))
+    text = g_strdup (_ ("There is nothing to plot: tokens per second are unknown, or the same at every value."));
   if (self->chart == HEADROOM_PICTURE_CURVE && !hr_serving_has_curve (serving))
     text = describe_no_curve (serving);
   if (text == NULL)

@@ -8,6 +8,7 @@
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
+#include "words/words-numbers.h"
 
 /* Inference keeps nothing for a backward pass. */
 static gboolean
@@ -130,6 +131,71 @@ headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const Headroom
                                          .chosen_label = self->chosen,
                                          .best = sweep->best,
                                          .best_label = self->best,
+                                         .x_title = self->title };
+}
+
+gboolean
+headroom_report_sweep_has_speed (const HeadroomSweep *sweep)
+{
+  double first = 0;
+
+  for (int i = 0; i < sweep->n; i++)
+    {
+      double tokens = sweep->points[i].tokens_per_second;
+
+      if (first > 0 && tokens > 0 && tokens != first)
+        return TRUE;
+      if (first <= 0)
+        first = tokens;
+    }
+  return FALSE;
+}
+
+char *
+headroom_report_sweep_speed_heading (hr_param_t over)
+{
+  /* Translators: %s is a parameter. */
+  return g_strdup_printf (_ ("Tokens per Second Against: %s"), headroom_param_get_label (over));
+}
+
+static void
+set_speeds (HeadroomReportSweepLines *self, const HeadroomSweep *sweep)
+{
+  for (int i = 0; i < sweep->n; i++)
+    {
+      self->values[i] = NAN;
+      if (sweep->points[i].tokens_per_second > 0)
+        self->values[i] = sweep->points[i].tokens_per_second;
+    }
+  self->series[0] = (hr_chart_series_t) {
+    .slot = "weights", .label = _ ("Tokens per second"), .values = self->values, .emphasised = true
+  };
+}
+
+static const char *
+format_tokens (double value, char *text, size_t size, void *data)
+{
+  g_autofree char *number = headroom_words_grouped (value);
+
+  g_strlcpy (text, number, size);
+  return text;
+}
+
+void
+headroom_report_sweep_speed_init (HeadroomReportSweepLines *self, const HeadroomSweep *sweep)
+{
+  *self = (HeadroomReportSweepLines) { .values = g_new (double, (gsize) sweep->n) };
+  set_speeds (self, sweep);
+  self->title = describe_axis (sweep->over);
+  set_marks (self, sweep);
+  self->data = (hr_chart_lines_data_t) { .series = self->series,
+                                         .n_series = 1,
+                                         .n = sweep->n,
+                                         .log_x = is_logarithmic (sweep),
+                                         .format_x = { format_value, (void *) sweep },
+                                         .format_y = { format_tokens, NULL },
+                                         .chosen = sweep->chosen,
+                                         .chosen_label = self->chosen,
                                          .x_title = self->title };
 }
 

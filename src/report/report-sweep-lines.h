@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memory against the values of a sweep, as the data of a plot: one for the window and for the report. */
+/* Memory or speed against the values of a sweep, as the data of a plot: one for the window and for the report. */
 #pragma once
 
 #include "chart/chart-lines.h"
@@ -26,5 +26,14 @@ void headroom_report_sweep_lines_init (HeadroomReportSweepLines *self, const Hea
 
 /** Amounts of memory on the axis as pages and pictures write them: in GiB, whatever the person's units. */
 void headroom_report_lines_use_gib (hr_chart_lines_data_t *data);
+
+/** Whether tokens a second are known at points of the sweep, and differ. */
+gboolean headroom_report_sweep_has_speed (const HeadroomSweep *sweep);
+
+/** Tokens a second against the same values, of a sweep that has them; format_y is set, too. */
+void headroom_report_sweep_speed_init (HeadroomReportSweepLines *self, const HeadroomSweep *sweep);
+
+/** What that plot shows, as a heading: "Tokens per Second Against: Micro-batch size". (transfer full) */
+char *headroom_report_sweep_speed_heading (hr_param_t over);
 
 void headroom_report_sweep_lines_clear (HeadroomReportSweepLines *self);

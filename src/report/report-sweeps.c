@@ -11,6 +11,7 @@
 #include "words/words-bytes.h"
 
 static const double plot_height = 230;
+static const double speed_plot_height = 180;
 
 static void
 draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
@@ -23,6 +24,20 @@ draw_plot (hr_report_t *report, const HeadroomSweep *sweep)
   headroom_report_lines_use_gib (&lines.data);
   lines.data.rtl = report->page->canvas.rtl;
   hr_report_lines (report->page, &lines.data, plot_height);
+  headroom_report_sweep_lines_clear (&lines);
+}
+
+/* What more memory brings. */
+static void
+draw_speed (hr_report_t *report, const HeadroomSweep *sweep)
+{
+  g_autofree char *heading = headroom_report_sweep_speed_heading (sweep->over);
+  HeadroomReportSweepLines lines;
+
+  hr_report_heading (report->page, HR_TEXT_HEADING, heading, HR_KEEP_PLOT);
+  headroom_report_sweep_speed_init (&lines, sweep);
+  lines.data.rtl = report->page->canvas.rtl;
+  hr_report_lines (report->page, &lines.data, speed_plot_height);
   headroom_report_sweep_lines_clear (&lines);
 }
 
@@ -54,6 +69,8 @@ draw_chosen (hr_report_t *report, const HeadroomSweep *sweep)
   hr_report_paragraph (report->page, HR_TEXT_BODY, _ ("One parameter varies, everything else is unchanged."));
   draw_plot (report, sweep);
   hr_report_sweep_table (report, sweep, headroom_param_get_label (sweep->over));
+  if (headroom_report_sweep_has_speed (sweep))
+    draw_speed (report, sweep);
 }
 
 static void

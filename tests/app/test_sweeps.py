@@ -41,6 +41,12 @@ def caption(start):
     return any(is_shown(node) for node in app.all(Role.LABEL, lambda text: text.startswith(start)))
 
 
+def says_speed(tokens):
+    """Whether a line in sight does, whatever groups its digits."""
+    lines = (node.get_name() for node in app.all(Role.LABEL, lambda text: "tokens/s." in text) if is_shown(node))
+    return any(f"{tokens:.0f} tokens/s." in "".join(line.split("\N{NARROW NO-BREAK SPACE}")) for line in lines)
+
+
 def test_the_micro_batch_is_swept_at_first():
     plot = slider("Micro-batch size")
     assert plot.get_description() == "Memory against: Micro-batch size"
@@ -103,6 +109,20 @@ def test_another_parameter_is_chosen():
     app.wait(lambda: app.total() == before, "one again")
 
 
+def test_the_speed_has_a_plot_of_its_own():
+    points = {point["value"]: point["tokens-per-second"] for point in swept("micro-batch-size", "--from=1", "--to=8")}
+    choose("Micro-batch size")
+    focus([node for node in app.all(name="Speed") if node.get_role() in SWITCHES][-1])
+    app.key("space")
+    plot = app.wait(lambda: next((n for n in app.all(Role.SLIDER, "Tokens per Second Against: Micro-batch size")
+                                  if is_shown(n)), None), "the plot of the speed")
+    assert plot.get_value_iface().set_current_value(4)
+    app.wait(lambda: caption("Micro-batch size 4: ") and says_speed(points[4]), "its speed")
+    assert plot.get_value_iface().set_current_value(2)
+    focus([node for node in app.all(name="Plot") if node.get_role() in SWITCHES][-1])
+    app.key("space")
+
+
 def test_the_table_has_the_same_numbers():
     choose("Sequence length")
     focus([node for node in app.all(name="Table") if node.get_role() in SWITCHES][-1])
@@ -133,6 +153,17 @@ def test_the_plot_of_intervals_is_exported():
         app.do(app.beside(slider("Checkpoint interval"), EXPORT))
         app.save_in_dialog("Export", path)
         assert "Memory Against Checkpoint Interval</title>" in path.read_text()
+
+
+def test_the_plot_of_the_speed_is_exported():
+    app.focus_window()  # which the dialog had
+    focus([node for node in app.all(name="Speed") if node.get_role() in SWITCHES][-1])
+    app.key("space")
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "speed.svg"
+        app.do(app.beside(app.find(Role.COMBO_BOX, "Parameter"), EXPORT))
+        app.save_in_dialog("Export", path)
+        assert "Tokens per Second Against: Sequence length</title>" in path.read_text()
 
 
 try:

@@ -4,6 +4,7 @@
 #include "cases.h"
 
 #include "core/serving/curve.h"
+#include "core/serving/served-sweep.h"
 
 #include <math.h>
 
@@ -337,6 +338,25 @@ test_laws (void)
   g_assert_cmpuint (known, >, N_RANDOM / 10);
 }
 
+/* Each point of a sweep is a server of its own; one that does not fit serves nobody. */
+static void
+test_sweep (void)
+{
+  static const double sizes[] = { 1, 16, 0, 512 };
+  hr_params_t p = served_llama ("h100-sxm5-80gb");
+  hr_point_t points[G_N_ELEMENTS (sizes)];
+
+  hr_sweep_with_speed (&p, USABLE_BYTES, HR_MICRO_BATCH_SIZE, sizes, G_N_ELEMENTS (sizes), points);
+  g_assert_cmpfloat (points[0].tokens_per_second, ==, serve (&p).figures[HR_SERVED_OUTPUT].value);
+  set (&p, "micro-batch-size", "16");
+  g_assert_cmpfloat (points[1].tokens_per_second, ==, serve (&p).figures[HR_SERVED_OUTPUT].value);
+  g_assert_cmpfloat (points[1].tokens_per_second, >, points[0].tokens_per_second);
+  g_assert_false (points[2].valid);
+  g_assert_cmpfloat (points[2].tokens_per_second, ==, 0);
+  g_assert_cmpfloat (points[3].device, >, USABLE_BYTES);
+  g_assert_cmpfloat (points[3].tokens_per_second, ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -348,6 +368,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/serving-time/speeds", test_speeds);
   g_test_add_func ("/serving-time/reasons", test_reasons);
   g_test_add_func ("/serving-time/doubt", test_doubt);
+  g_test_add_func ("/serving-time/sweep", test_sweep);
   g_test_add_func ("/serving-time/laws", test_laws);
   return g_test_run ();
 }

@@ -100,11 +100,21 @@ def check_curve():
     assert serving["limit"] == "pool" and "memory for the cache." in " ".join(found[1:3]), found
 
 
+def check_speed():
+    """With --chart=speed the picture of a sweep is tokens per second, which the table of the sweep has, too"""
+    found = texts(*RUN, "--chart=speed", "--over=micro-batch-size")
+    assert found[0].endswith(" · Tokens per Second Against: Micro-batch size"), found
+    assert "Tokens per second" in found and any(text.startswith("Chosen: ") for text in found), found
+    done = run("export", *RUN, "--chart=speed", "--over=checkpoint-interval", "--format=svg", "--output=-")
+    assert done.returncode == 3 and b"the same at every value" in done.stderr, done
+
+
 def check_charts_refused():
     """A chart that is none, one of what is no picture, and a sweep over nothing are refused"""
-    for args, word in ((["--chart=pie", "--format=svg"], b"terms, sweep, step, curve"),
+    for args, word in ((["--chart=pie", "--format=svg"], b"terms, sweep, speed, step, curve"),
                        (["--chart=step", "--format=pdf"], b"pictures alone"),
-                       (["--chart=sweep", "--format=svg"], b"--over")):
+                       (["--chart=sweep", "--format=svg"], b"--over"),
+                       (["--chart=speed", "--format=svg"], b"--over")):
         done = run("export", *RUN, "--output=-", *args)
         assert done.returncode == 2 and word in done.stderr, done
 

@@ -123,6 +123,46 @@ test_intervals (void)
   headroom_sweep_clear (&sweep);
 }
 
+/* One curve and no capacity, at the speeds that the points have. */
+static void
+test_speed (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  HeadroomReportSweepLines speed;
+  HeadroomSweep sweep = { 0 };
+  hr_chart_lines_t lines;
+
+  headroom_sweep_run (&sweep, headroom_estimate_peek (estimate), HR_MICRO_BATCH_SIZE);
+  g_assert_true (headroom_report_sweep_has_speed (&sweep));
+  headroom_report_sweep_speed_init (&speed, &sweep);
+  hr_chart_lines_layout (&lines, &speed.data, &measure, 800, 400);
+  g_assert_cmpint (lines.n_curves, ==, 1);
+  g_assert_false (lines.has_capacity);
+  g_assert_cmpint (lines.curves[0].n_vertices, ==, 4);
+  for (int i = 0; i < 4; i++)
+    g_assert_cmpfloat_with_epsilon (lines.curves[0].vertices[i].y,
+                                    hr_chart_lines_y (&lines, sweep.points[i].tokens_per_second), 1e-6);
+  g_assert_cmpfloat_with_epsilon (lines.marker.y, hr_chart_lines_y (&lines, sweep.points[1].tokens_per_second), 1e-6);
+  hr_chart_lines_clear (&lines);
+  headroom_report_sweep_lines_clear (&speed);
+  headroom_sweep_clear (&sweep);
+}
+
+/* Checkpoints in other places make a step no longer: there is nothing to plot. */
+static void
+test_equal_speeds (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  HeadroomSweep sweep = { 0 };
+
+  headroom_sweep_run (&sweep, headroom_estimate_peek (estimate), HR_CHECKPOINT_INTERVAL);
+  g_assert_cmpfloat (sweep.points[0].tokens_per_second, >, 0);
+  g_assert_false (headroom_report_sweep_has_speed (&sweep));
+  headroom_sweep_clear (&sweep);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -131,5 +171,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/sweep-lines/contradictions-are-gaps", test_contradictions_are_gaps);
   g_test_add_func ("/report/sweep-lines/other-ways", test_other_ways);
   g_test_add_func ("/report/sweep-lines/intervals", test_intervals);
+  g_test_add_func ("/report/sweep-lines/speed", test_speed);
+  g_test_add_func ("/report/sweep-lines/equal-speeds", test_equal_speeds);
   return g_test_run ();
 }

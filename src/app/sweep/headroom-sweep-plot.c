@@ -17,6 +17,7 @@ struct _HeadroomSweepPlot
   HeadroomPlot parent_instance;
   HeadroomSweepList *list;
   HeadroomScenario *scenario;
+  gboolean speed; /* tokens a second; else memory */
 };
 
 enum
@@ -24,6 +25,7 @@ enum
   PROP_0,
   PROP_LIST,
   PROP_SCENARIO,
+  PROP_SPEED,
   N_PROPS
 };
 
@@ -92,19 +94,30 @@ leap (HeadroomPlot *plot, int by)
   return place;
 }
 
+/* `capacity` stays as long as the lines. */
+static void
+init_memory (HeadroomSweepPlot *self, HeadroomReportSweepLines *lines, const char *capacity)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (headroom_sweep_list_get_estimate (self->list));
+  hr_byte_unit_t unit = headroom_settings_get_byte_unit (headroom_settings_get_default ());
+
+  headroom_report_sweep_lines_init (lines, headroom_sweep_list_peek (self->list), e->usable_bytes, capacity);
+  lines->data.base = hr_byte_unit_base (unit);
+  lines->data.format_y.format = headroom_format_tick;
+}
+
 static void
 lay_out (HeadroomPlot *plot, hr_chart_lines_t *layout, const hr_chart_measure_t *measure)
 {
   HeadroomSweepPlot *self = HEADROOM_SWEEP_PLOT (plot);
   GtkWidget *widget = GTK_WIDGET (plot);
-  const hr_estimate_t *e = headroom_estimate_peek (headroom_sweep_list_get_estimate (self->list));
   g_autofree char *capacity = headroom_sweep_list_describe_capacity (self->list);
-  hr_byte_unit_t unit = headroom_settings_get_byte_unit (headroom_settings_get_default ());
   HeadroomReportSweepLines lines;
 
-  headroom_report_sweep_lines_init (&lines, headroom_sweep_list_peek (self->list), e->usable_bytes, capacity);
-  lines.data.base = hr_byte_unit_base (unit);
-  lines.data.format_y.format = headroom_format_tick;
+  if (self->speed)
+    headroom_report_sweep_speed_init (&lines, headroom_sweep_list_peek (self->list));
+  else
+    init_memory (self, &lines, capacity);
   lines.data.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   hr_chart_lines_layout (layout, &lines.data, measure, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   headroom_report_sweep_lines_clear (&lines);
@@ -123,10 +136,15 @@ static void
 update_label (HeadroomSweepPlot *self)
 {
   hr_param_t over = headroom_sweep_list_get_over (self->list);
+  g_autofree char *speed = headroom_report_sweep_speed_heading (over);
   g_autofree char *axes = describe_axes (over);
+  const char *label = headroom_param_get_label (over);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, headroom_param_get_label (over),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, axes, -1);
+  if (self->speed)
+    label = speed;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  if (!self->speed)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, axes, -1);
 }
 
 static void
@@ -168,6 +186,7 @@ headroom_sweep_plot_set_property (GObject *object, guint id, const GValue *value
     {
     case PROP_LIST: set_list (self, g_value_get_object (value)); break;
     case PROP_SCENARIO: g_set_object (&self->scenario, g_value_get_object (value)); break;
+    case PROP_SPEED: self->speed = g_value_get_boolean (value); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
     }
   update (self);
@@ -200,6 +219,7 @@ headroom_sweep_plot_class_init (HeadroomSweepPlotClass *klass)
   plot_class->lay_out = lay_out;
   properties[PROP_LIST] = g_param_spec_object ("list", NULL, NULL, HEADROOM_TYPE_SWEEP_LIST, flags);
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
+  properties[PROP_SPEED] = g_param_spec_boolean ("speed", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

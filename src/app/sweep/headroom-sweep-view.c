@@ -11,6 +11,8 @@
 #include "model/base/headroom-search.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"
+#include "report/report-picture.h"
+#include "report/report-sweep-lines.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomSweepView
@@ -24,7 +26,8 @@ struct _HeadroomSweepView
   int n_params;
   hr_param_t params[HR_N_PARAMS]; /* those that are offered */
   GtkNoSelection *rows;           /* of the table */
-  GtkWidget *caption, *choices, *export, *parameter, *report, *table;
+  GtkStackPage *speed;            /* shown where tokens a second are known */
+  GtkWidget *caption, *choices, *export, *parameter, *report, *stack, *table;
   GtkColumnViewColumn *value_column, *narrow_value_column, *total_column, *narrow_total_column, *activations_column,
       *time_column, *tokens_column;
 };
@@ -58,15 +61,30 @@ update_titles (HeadroomSweepView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, table, -1);
 }
 
+/* What is exported is what is seen; of the table, its memory. */
+static void
+update_export (HeadroomSweepView *self)
+{
+  const char *over = hr_param_desc (headroom_sweep_list_get_over (self->list))->name;
+  const char *page = gtk_stack_get_visible_child_name (GTK_STACK (self->stack));
+  const char *chart = headroom_picture_name (HEADROOM_PICTURE_SWEEP);
+  g_autofree char *target = NULL;
+
+  if (g_strcmp0 (page, "speed") == 0)
+    chart = headroom_picture_name (HEADROOM_PICTURE_SPEED);
+  target = g_strdup_printf ("%s %s", chart, over);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->export), "s", target);
+}
+
 static void
 update (HeadroomSweepView *self)
 {
   g_autofree char *text = headroom_sweep_list_describe (self->list);
 
   update_titles (self);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->export), "s",
-                                    hr_param_desc (headroom_sweep_list_get_over (self->list))->name);
+  update_export (self);
   gtk_label_set_label (GTK_LABEL (self->caption), text);
+  gtk_stack_page_set_visible (self->speed, headroom_report_sweep_has_speed (headroom_sweep_list_peek (self->list)));
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_sweep_list_peek (self->list)->n > 0);
 }
 
@@ -257,6 +275,8 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, parameter);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, report);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, rows);
+  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, speed);
+  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, stack);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, table);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, value_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, narrow_value_column);
@@ -268,6 +288,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_callback (klass, fill_table);
   gtk_widget_class_bind_template_callback (klass, on_parameter_cb);
   gtk_widget_class_bind_template_callback (klass, on_report_cb);
+  gtk_widget_class_bind_template_callback (klass, update_export);
 }
 
 static void

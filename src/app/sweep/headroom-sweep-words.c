@@ -56,8 +56,12 @@ with_speed (const HeadroomSweep *sweep, char *sentence)
 
   if (point->tokens_per_second <= 0)
     return g_steal_pointer (&first);
-  /* Translators: 1: a time; 2: a number */
-  speed = g_strdup_printf (_ ("%1$s a step, %2$s tokens/s."), seconds, tokens);
+  if (point->step_seconds > 0)
+    /* Translators: 1: a time; 2: a number */
+    speed = g_strdup_printf (_ ("%1$s a step, %2$s tokens/s."), seconds, tokens);
+  else
+    /* Translators: %s is a number. */
+    speed = g_strdup_printf (_ ("%s tokens/s."), tokens);
   return g_strconcat (first, " ", speed, NULL);
 }
 

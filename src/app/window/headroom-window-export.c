@@ -85,13 +85,14 @@ export_action (GtkWidget *widget, const char *action, GVariant *parameter)
                                   content_new (self, estimate, format));
 }
 
-/* The name of a chart, or that of a swept parameter; FALSE: it is neither. */
+/* “step”, “micro-batch-size” or “speed micro-batch-size”: a chart, a swept parameter or both. FALSE: it is neither. */
 static gboolean
 find_picture (GVariant *parameter, HeadroomPictureOptions *picture)
 {
-  const char *name = g_variant_get_string (parameter, NULL);
+  g_auto (GStrv) names = g_strsplit (g_variant_get_string (parameter, NULL), " ", 2);
+  const char *last = names[g_strv_length (names) - 1];
 
-  *picture = (HeadroomPictureOptions) { headroom_picture_find (name), hr_param_find (name),
+  *picture = (HeadroomPictureOptions) { headroom_picture_find (names[0]), hr_param_find (last),
                                         headroom_preferences_picture_look () };
   if (picture->chart != HEADROOM_N_PICTURES)
     return TRUE;

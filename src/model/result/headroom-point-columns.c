@@ -2,7 +2,7 @@
 /* The columns of the table of a sweep. A contradiction has a value and no numbers. */
 #include "model/result/headroom-point-columns.h"
 
-#include "core/time/pace.h"
+#include "core/serving/served-sweep.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
@@ -138,10 +138,29 @@ static const HeadroomColumn columns[] = {
 };
 /* clang-format on */
 
+/* Serving keeps nothing for backward, and has no steps. */
 static gboolean
-is_timed (const hr_estimate_t *e)
+is_of_training (const HeadroomColumn *column)
 {
-  return e == NULL || hr_pace (e).tokens_per_second > 0;
+  return column->number == activations_bytes || column->number == time_factor;
+}
+
+/* What is always the same, or unknown, has no column; the tokens of serving have the room of a step's time. */
+static guint
+tables_of (const HeadroomColumn *column, const hr_estimate_t *e)
+{
+  gboolean is_of_serving = e->params.mode == HR_INFERENCE;
+  gboolean has_speed = hr_run_tokens_per_second (e) > 0;
+
+  if (is_of_serving && is_of_training (column))
+    return column->tables & HEADROOM_IN_WINDOW;
+  if (column->number != tokens_per_second)
+    return column->tables;
+  if (!has_speed)
+    return column->tables & ~(guint) HEADROOM_IN_TEXT;
+  if (is_of_serving)
+    return column->tables | HEADROOM_IN_REPORT;
+  return column->tables;
 }
 
 HeadroomColumn *
@@ -152,8 +171,7 @@ headroom_point_columns_new (hr_param_t over, const hr_estimate_t *e, guint *n_co
   copy[0].csv_id = hr_param_desc (over)->name;
   copy[0].title = hr_param_desc (over)->label;
   *n_columns = G_N_ELEMENTS (columns);
-  for (guint i = 0; i < *n_columns; i++)
-    if (copy[i].number == tokens_per_second && !is_timed (e))
-      copy[i].tables &= ~(guint) HEADROOM_IN_TEXT;
+  for (guint i = 0; e != NULL && i < *n_columns; i++)
+    copy[i].tables = tables_of (&copy[i], e);
   return copy;
 }

@@ -8,7 +8,7 @@
 
 #include "core/base/units.h"
 #include "core/estimate/solve.h"
-#include "core/time/pace.h"
+#include "core/serving/served-sweep.h"
 
 enum
 {
@@ -173,12 +173,12 @@ headroom_sweep_moves (const hr_params_t *params, hr_param_t over)
 }
 
 static void
-run_over (HeadroomSweep *self, const hr_params_t *params, const double *values, int n)
+run_over (HeadroomSweep *self, const hr_params_t *params, double usable_bytes, const double *values, int n)
 {
   gboolean any = FALSE;
 
   self->points = g_renew (hr_point_t, self->points, n);
-  hr_timed_sweep (params, self->over, values, (size_t) n, self->points);
+  hr_sweep_with_speed (params, usable_bytes, self->over, values, (size_t) n, self->points);
   for (int i = 0; i < n; i++)
     any |= self->points[i].valid;
   self->n = 0;
@@ -203,18 +203,18 @@ find_best (const HeadroomSweep *self)
 }
 
 static void
-run_intervals (HeadroomSweep *self, const hr_params_t *params)
+run_intervals (HeadroomSweep *self, const hr_estimate_t *e)
 {
-  hr_params_t p = *params;
+  hr_params_t p = e->params;
   g_autofree double *values = g_new (double, p.layers);
 
   for (int i = 0; i < p.layers; i++)
     values[i] = i + 1;
   p.recompute = HR_RECOMPUTE_INTERVAL;
-  run_over (self, &p, values, (int) p.layers);
+  run_over (self, &p, e->usable_bytes, values, (int) p.layers);
   self->best = find_best (self);
   if (self->n > 0)
-    self->chosen = (int) interval_in_force (params);
+    self->chosen = (int) interval_in_force (&e->params);
 }
 
 static gboolean
@@ -245,7 +245,7 @@ run_values (HeadroomSweep *self, const hr_estimate_t *e)
   double values[MOST_VALUES];
   int n = list_values (params, self->over, values);
 
-  run_over (self, params, values, n);
+  run_over (self, params, e->usable_bytes, values, n);
   self->chosen = headroom_sweep_find (self, hr_param_get (params, self->over));
   cut (self, e->usable_bytes);
 }
@@ -266,7 +266,7 @@ headroom_sweep_run (HeadroomSweep *self, const hr_estimate_t *e, hr_param_t over
   if (!headroom_sweep_applies (&e->params, over))
     return;
   if (headroom_sweep_has_best (over))
-    run_intervals (self, &e->params);
+    run_intervals (self, e);
   else
     run_values (self, e);
 }
