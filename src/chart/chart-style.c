@@ -61,6 +61,31 @@ static const hr_chart_style_t styles[HR_CHART_N_STYLES] = {
 };
 /* clang-format on */
 
+/* clang-format off */
+/* Parts of a time have the colours of the memory’s, in an order that keeps neighbours apart. */
+static const struct
+{
+  const char *id;
+  hr_chart_slot_t slot;
+} times[] = {
+  { "gemm",               HR_CHART_SLOT_WEIGHTS },
+  { "attention",          HR_CHART_SLOT_OPTIMIZER_STATES },
+  { "memory",             HR_CHART_SLOT_ACTIVATIONS },
+  { "recompute",          HR_CHART_SLOT_MASTER_WEIGHTS },
+  { "ends",               HR_CHART_SLOT_GRADIENTS },
+  { "bubble",             HR_CHART_SLOT_LOGITS },
+  { "imbalance",          HR_CHART_SLOT_FRAGMENTATION },
+  { "host",               HR_CHART_SLOT_CONTEXT },
+  { "exchange-of-stages", HR_CHART_SLOT_TEMPORARIES },
+  { "data-parallel",      HR_CHART_SLOT_OVERHEAD },
+  { "contention",         HR_CHART_SLOT_OTHER },
+  { "optimizer",          HR_CHART_SLOT_KV_CACHE },
+  { "cache",              HR_CHART_SLOT_KV_CACHE },
+  { "compute",            HR_CHART_SLOT_OPTIMIZER_STATES },
+  { "fixed",              HR_CHART_SLOT_CONTEXT },
+};
+/* clang-format on */
+
 static const hr_chart_slot_row_t *
 slot_row (hr_chart_slot_t slot)
 {
@@ -87,6 +112,9 @@ hr_chart_slot_find (const char *id)
   for (int i = 0; id != NULL && i < HR_CHART_N_SLOTS; i++)
     if (strcmp (slots[i].id, id) == 0)
       return (hr_chart_slot_t) i;
+  for (size_t i = 0; id != NULL && i < sizeof times / sizeof times[0]; i++)
+    if (strcmp (times[i].id, id) == 0)
+      return times[i].slot;
   return HR_CHART_SLOT_OTHER;
 }
 

@@ -3,6 +3,9 @@
  * begin. */
 #include "app/headroom-resources.h"
 #include "app/shared/headroom-stacked-bar.h"
+#include "chart/chart-style.h"
+#include "core/serving/serving-text.h"
+#include "core/time/time-text.h"
 #include "settle.h"
 
 #include <adwaita.h>
@@ -200,6 +203,64 @@ test_bounds (void)
   gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
 }
 
+static GtkWidget *
+show_time_bar (HeadroomEstimate *estimate)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *bar = g_object_new (HEADROOM_TYPE_STACKED_BAR, "table", "time", "estimate", estimate, NULL);
+
+  gtk_widget_set_size_request (bar, WIDTH, HEIGHT);
+  gtk_window_set_child (GTK_WINDOW (window), bar);
+  gtk_window_present (GTK_WINDOW (window));
+  settle (window);
+  return bar;
+}
+
+/* The first part is of the products, and says their seconds; nothing is said of a time without number. */
+static void
+test_time (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (HeadroomEstimate) without_gpu = NULL;
+  GtkWidget *bar = show_time_bar (estimate);
+
+  g_assert_true (has_tooltip (bar, 5, HEIGHT / 2));
+  g_assert_true (g_str_has_prefix (told, "Matrix products: 0.549 s, "));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "", NULL));
+  without_gpu = headroom_estimate_new_for_scenario (scenario);
+  g_object_set (bar, "estimate", without_gpu, NULL);
+  settle (GTK_WIDGET (gtk_widget_get_root (bar)));
+  g_assert_false (has_tooltip (bar, 5, HEIGHT / 2));
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
+}
+
+/* No two terms of a table look the same. */
+static void
+test_slots_of_times (void)
+{
+  gboolean is_taken[HR_CHART_N_SLOTS] = { FALSE };
+  gboolean is_taken_of_serving[HR_CHART_N_SLOTS] = { FALSE };
+
+  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
+    {
+      hr_chart_slot_t slot = hr_chart_slot_find (hr_time_desc (i)->id);
+
+      g_test_message ("%s", hr_time_desc (i)->id);
+      g_assert_false (is_taken[slot]);
+      is_taken[slot] = TRUE;
+    }
+  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
+    {
+      hr_chart_slot_t slot = hr_chart_slot_find (hr_serving_desc (i)->id);
+
+      g_test_message ("%s", hr_serving_desc (i)->id);
+      g_assert_false (is_taken_of_serving[slot]);
+      g_assert_cmpint (slot, !=, HR_CHART_SLOT_OTHER);
+      is_taken_of_serving[slot] = TRUE;
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -211,5 +272,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/stacked-bar/empty", test_empty);
   g_test_add_func ("/app/stacked-bar/mark", test_mark);
   g_test_add_func ("/app/stacked-bar/bounds", test_bounds);
+  g_test_add_func ("/app/stacked-bar/time", test_time);
+  g_test_add_func ("/app/stacked-bar/slots-of-times", test_slots_of_times);
   return g_test_run ();
 }

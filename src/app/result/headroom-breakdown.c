@@ -3,6 +3,8 @@
 #include "app/result/headroom-breakdown.h"
 
 #include "app/result/headroom-term-row.h"
+#include "app/shared/headroom-stacked-bar.h"
+#include "app/shared/headroom-term-tables.h"
 #include "app/shared/headroom-wrapping.h"
 #include "report/report-serving.h"
 #include "report/report-time.h"
@@ -10,22 +12,25 @@
 
 enum
 {
-  MAX_ROWS = MAX ((int) HR_N_TERMS, (int) HR_N_TIMES)
+  MAX_ROWS = MAX (MAX ((int) HR_N_TERMS, (int) HR_N_TIMES), (int) HR_N_SERVING_TERMS),
+  BAR_MARGIN = 12
 };
 
-/** Where the rows come from. */
+/** What is said above the rows of a table. */
 typedef struct
 {
   const char *name;
-  int n_rows;
-  void (*update) (HeadroomBreakdown *self);
-} Table;
+  char *(*describe) (HeadroomEstimate *estimate); /* with markup */
+  gboolean (*tells) (HeadroomEstimate *estimate); /* anything at all */
+} Words;
 
 struct _HeadroomBreakdown
 {
   AdwPreferencesGroup parent_instance;
   HeadroomEstimate *estimate;
-  const Table *table;
+  const HeadroomTermTable *table;
+  const Words *words;
+  GtkWidget *bar, *bar_row;        /* of a time; the memory’s is above the pages: NULL */
   HeadroomTermRow *rows[MAX_ROWS]; /* NULL: not made yet */
 };
 
@@ -42,7 +47,7 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 static char *
-describe_moment (HeadroomEstimate *estimate)
+describe_memory (HeadroomEstimate *estimate)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
 
@@ -71,7 +76,7 @@ make_row (HeadroomBreakdown *self, int i)
 {
   self->rows[i] = HEADROOM_TERM_ROW (headroom_term_row_new ());
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (self->rows[i]));
-  for (int after = i + 1; after < self->table->n_rows; after++)
+  for (int after = i + 1; after < self->table->n_terms; after++)
     if (self->rows[after] != NULL)
       append_again (self, GTK_WIDGET (self->rows[after]));
 }
@@ -86,78 +91,96 @@ show_term (HeadroomBreakdown *self, int i, HeadroomTerm *term)
     headroom_term_row_set_term (self->rows[i], term);
 }
 
-static void
-update_memory (HeadroomBreakdown *self)
+static gboolean
+tells_memory (HeadroomEstimate *estimate)
 {
-  g_autofree char *when = describe_moment (self->estimate);
-
-  for (hr_term_t i = 0; i < HR_N_TERMS; i++)
-    show_term (self, i, headroom_estimate_get_term (self->estimate, i));
-  headroom_describe_group (ADW_PREFERENCES_GROUP (self), when);
+  return TRUE;
 }
+
+/* “MFU < 0.1 %” is no markup. */
+static char *
+escape (char *sentences)
+{
+  g_autofree char *text = sentences;
+
+  return g_markup_escape_text (text, -1);
+}
+
+static char *
+describe_time (HeadroomEstimate *estimate)
+{
+  return escape (headroom_report_time (headroom_estimate_peek_time (estimate)));
+}
+
+static gboolean
+tells_time (HeadroomEstimate *estimate)
+{
+  return headroom_report_tells_time (headroom_estimate_peek_time (estimate));
+}
+
+static char *
+describe_serving (HeadroomEstimate *estimate)
+{
+  return escape (headroom_report_serving (headroom_estimate_peek_serving (estimate)));
+}
+
+static gboolean
+tells_serving (HeadroomEstimate *estimate)
+{
+  return headroom_report_tells_serving (headroom_estimate_peek_serving (estimate));
+}
+
+static const Words words[] = {
+  { "memory", describe_memory, tells_memory },
+  { "time", describe_time, tells_time },
+  { "serving", describe_serving, tells_serving },
+};
 
 /* Where no number is promised there are no terms, and the reason stands alone. */
-static HeadroomTerm *
-find_time_term (HeadroomBreakdown *self, hr_time_term_t term)
-{
-  if (headroom_estimate_peek_time (self->estimate)->reason != HR_TIME_IS_KNOWN)
-    return NULL;
-  return headroom_estimate_get_time_term (self->estimate, term);
-}
-
 static void
-update_time (HeadroomBreakdown *self)
+update_bar (HeadroomBreakdown *self)
 {
-  const hr_time_t *time = headroom_estimate_peek_time (self->estimate);
-  g_autofree char *sentences = headroom_report_time (time);
-  g_autofree char *escaped = g_markup_escape_text (sentences, -1); /* “MFU < 0.1 %” is no markup */
-
-  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
-    show_term (self, i, find_time_term (self, i));
-  headroom_describe_group (ADW_PREFERENCES_GROUP (self), escaped);
-  gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_time (time));
+  if (self->bar == NULL)
+    return;
+  gtk_widget_set_visible (self->bar_row, self->table->find (self->estimate, 0) != NULL);
+  g_object_set (self->bar, "estimate", self->estimate, NULL);
 }
-
-static HeadroomTerm *
-find_serving_term (HeadroomBreakdown *self, hr_serving_term_t term)
-{
-  if (headroom_estimate_peek_serving (self->estimate)->reason != HR_SERVING_IS_KNOWN)
-    return NULL;
-  return headroom_estimate_get_serving_term (self->estimate, term);
-}
-
-static void
-update_serving (HeadroomBreakdown *self)
-{
-  const hr_serving_t *serving = headroom_estimate_peek_serving (self->estimate);
-  g_autofree char *sentences = headroom_report_serving (serving);
-  g_autofree char *escaped = g_markup_escape_text (sentences, -1);
-
-  for (hr_serving_term_t i = 0; i < HR_N_SERVING_TERMS; i++)
-    show_term (self, i, find_serving_term (self, i));
-  headroom_describe_group (ADW_PREFERENCES_GROUP (self), escaped);
-  gtk_widget_set_visible (GTK_WIDGET (self), headroom_report_tells_serving (serving));
-}
-
-static const Table tables[] = {
-  { "memory", HR_N_TERMS, update_memory },
-  { "time", HR_N_TIMES, update_time },
-  { "serving", HR_N_SERVING_TERMS, update_serving },
-};
 
 static void
 update (HeadroomBreakdown *self)
 {
-  if (self->estimate != NULL)
-    self->table->update (self);
+  g_autofree char *description = NULL;
+
+  if (self->estimate == NULL)
+    return;
+  description = self->words->describe (self->estimate);
+  update_bar (self);
+  for (int i = 0; i < self->table->n_terms; i++)
+    show_term (self, i, self->table->find (self->estimate, i));
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), description);
+  gtk_widget_set_visible (GTK_WIDGET (self), self->words->tells (self->estimate));
+}
+
+/* The first of the rows, which nothing can be done with. */
+static void
+make_bar (HeadroomBreakdown *self)
+{
+  self->bar = g_object_new (HEADROOM_TYPE_STACKED_BAR, "table", self->table->name, "margin-start", BAR_MARGIN,
+                            "margin-end", BAR_MARGIN, "margin-bottom", BAR_MARGIN, NULL);
+  self->bar_row = g_object_new (ADW_TYPE_PREFERENCES_ROW, "activatable", FALSE, "selectable", FALSE, "focusable", FALSE,
+                                "child", self->bar, NULL);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), self->bar_row);
 }
 
 static void
 set_table (HeadroomBreakdown *self, const char *name)
 {
-  self->table = tables;
-  while (!g_str_equal (self->table->name, name))
-    self->table++;
+  self->table = headroom_term_table_find (name);
+  self->words = words;
+  while (!g_str_equal (self->words->name, name))
+    self->words++;
+  if (!g_str_equal (name, "memory"))
+    make_bar (self);
 }
 
 static void

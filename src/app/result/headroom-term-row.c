@@ -5,6 +5,7 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-swatch.h"
+#include "app/shared/headroom-term-tables.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-direction.h"
@@ -31,20 +32,10 @@ set_formula (GtkWidget *label, const char *prefix, const char *formula)
 }
 
 static char *
-describe_amount (HeadroomTerm *term)
-{
-  const hr_seconds_t *seconds = headroom_term_peek_seconds (term);
-
-  if (seconds != NULL)
-    return headroom_words_seconds (seconds->seconds);
-  return headroom_format_bytes (headroom_term_get_bytes (term));
-}
-
-static char *
 describe_exactly (HeadroomTerm *term)
 {
   if (headroom_term_peek_seconds (term) != NULL)
-    return describe_amount (term);
+    return headroom_term_table_describe (term);
   return headroom_words_exact_bytes (headroom_term_get_bytes (term));
 }
 
@@ -64,20 +55,10 @@ describe_range (HeadroomTerm *term)
   return g_strdup_printf (_ ("Between %1$s and %2$s."), low, high);
 }
 
-static gboolean
-has_amount (HeadroomTerm *term)
-{
-  const hr_seconds_t *seconds = headroom_term_peek_seconds (term);
-
-  if (seconds != NULL)
-    return seconds->seconds > 0;
-  return headroom_term_get_bytes (term) > 0;
-}
-
 gboolean
 headroom_term_row_shows (HeadroomTerm *term)
 {
-  return term != NULL && has_amount (term);
+  return term != NULL && headroom_term_table_amount (term) > 0;
 }
 
 static void
@@ -161,7 +142,7 @@ update (HeadroomTermRow *self)
 
   if (self->term == NULL)
     return;
-  amount = describe_amount (self->term);
+  amount = headroom_term_table_describe (self->term);
   share = headroom_words_percent (headroom_term_get_share (self->term), 0);
   gtk_label_set_label (GTK_LABEL (self->amount), amount);
   gtk_label_set_label (GTK_LABEL (self->share), share);
@@ -182,7 +163,6 @@ headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, headroom_term_get_label (term),
                                   -1);
   g_object_set (self->swatch, "slot", headroom_term_get_id (term), NULL);
-  gtk_widget_set_visible (self->swatch, headroom_term_peek_seconds (term) == NULL); /* the bar is of memory */
   update (self);
 }
 

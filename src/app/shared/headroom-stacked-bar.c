@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of the memory as one bar: laid out and drawn by the charts, with a tooltip for every part. */
+/* The parts of the memory, or of a time, as one bar: laid out and drawn by the charts, with a tooltip for every part.
+ */
 #include "app/shared/headroom-stacked-bar.h"
 
 #include "app/shared/headroom-chart-theme.h"
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
+#include "app/shared/headroom-term-tables.h"
 #include "chart/chart-bars.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
@@ -16,13 +18,15 @@ enum
   BAR_HEIGHT = 30 + HR_CHART_RANGE_HEIGHT,
   ABOVE_BAR = 6,
   LEAST_WIDTH = 1,
-  NATURAL_WIDTH = 600
+  NATURAL_WIDTH = 600,
+  MAX_TERMS = MAX (MAX ((int) HR_N_TERMS, (int) HR_N_TIMES), (int) HR_N_SERVING_TERMS)
 };
 
 struct _HeadroomStackedBar
 {
   GtkWidget parent_instance;
   HeadroomEstimate *estimate;
+  const HeadroomTermTable *table;
   gboolean stale;
   double share; /* of the width */
   HeadroomChartTheme *theme;
@@ -39,21 +43,24 @@ enum
   PROP_ESTIMATE,
   PROP_STALE,
   PROP_SHARE,
+  PROP_TABLE,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
 static void
-fill_items (HeadroomEstimate *estimate, hr_chart_bar_item_t items[HR_N_TERMS])
+fill_items (HeadroomStackedBar *self, hr_chart_bar_item_t items[MAX_TERMS])
 {
-  for (int i = 0; i < HR_N_TERMS; i++)
+  for (int i = 0; i < self->table->n_terms; i++)
     {
-      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
+      HeadroomTerm *term = self->table->find (self->estimate, i);
 
-      items[i] = (hr_chart_bar_item_t) { .slot = headroom_term_get_id (term),
-                                         .label = headroom_term_get_label (term),
-                                         .value = headroom_term_get_bytes (term) };
+      items[i] = (hr_chart_bar_item_t) { NULL };
+      if (term != NULL)
+        items[i] = (hr_chart_bar_item_t) { .slot = headroom_term_get_id (term),
+                                           .label = headroom_term_get_label (term),
+                                           .value = headroom_term_table_amount (term) };
     }
 }
 
@@ -73,11 +80,21 @@ get_bar_left (HeadroomStackedBar *self)
   return gtk_widget_get_width (GTK_WIDGET (self)) - self->bar.width;
 }
 
+/* Seconds have no capacity. */
+static double
+get_capacity (HeadroomStackedBar *self)
+{
+  if (self->estimate == NULL || !g_str_equal (self->table->name, "memory"))
+    return 0;
+  return headroom_estimate_peek (self->estimate)->usable_bytes;
+}
+
 static void
 lay_out (HeadroomStackedBar *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+  HeadroomTermRange range = self->table->get_range (self->estimate);
   g_autofree char *usable = headroom_format_bytes (e->usable_bytes);
   /* Of the stage that is shown, as all parts are; the verdict is about the worst. */
   g_autofree char *amount = headroom_format_bytes (ABS (e->usable_bytes - e->metrics[HR_DEVICE].expected));
@@ -87,14 +104,14 @@ lay_out (HeadroomStackedBar *self)
   g_autofree char *free_label = g_strdup_printf (_ ("%s free"), amount);
   /* Translators: how much memory is missing, such as "12.3 GiB over" */
   g_autofree char *over = g_strdup_printf (_ ("%s over"), amount);
-  hr_chart_bar_item_t items[HR_N_TERMS];
+  hr_chart_bar_item_t items[MAX_TERMS];
   hr_chart_measure_t measure = headroom_chart_theme_get_measure (self->theme);
   hr_chart_bar_data_t data = {
     .items = items,
-    .n_items = HR_N_TERMS,
-    .capacity = e->usable_bytes,
-    .low = e->metrics[HR_DEVICE].low,
-    .high = e->metrics[HR_DEVICE].high,
+    .n_items = self->table->n_terms,
+    .capacity = get_capacity (self),
+    .low = range.low,
+    .high = range.high,
     .stale = self->stale,
     .capacity_label = capacity,
     .over_label = over,
@@ -102,7 +119,9 @@ lay_out (HeadroomStackedBar *self)
     .rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL,
   };
 
-  fill_items (self->estimate, items);
+  if (data.capacity <= 0)
+    data.capacity_label = NULL;
+  fill_items (self, items);
   hr_chart_bar_layout (&self->bar, &data, &measure, get_bar_width (self), gtk_widget_get_height (widget));
   self->laid_out = TRUE;
 }
@@ -131,7 +150,7 @@ headroom_stacked_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 static gboolean
 has_capacity (HeadroomStackedBar *self)
 {
-  return self->estimate != NULL && headroom_estimate_peek (self->estimate)->usable_bytes > 0;
+  return get_capacity (self) > 0;
 }
 
 static void
@@ -181,31 +200,37 @@ headroom_stacked_bar_system_setting_changed (GtkWidget *widget, GtkSystemSetting
   forget_layout (HEADROOM_STACKED_BAR (widget));
 }
 
-/* Translators: a part of the memory: name, amount, share of the total */
+/* Translators: a part of the memory, or of a time: name, amount, share of the total */
 static char *
 describe_term (HeadroomTerm *term)
 {
-  g_autofree char *bytes = headroom_format_bytes (headroom_term_get_bytes (term));
+  g_autofree char *amount = headroom_term_table_describe (term);
   g_autofree char *share = headroom_words_percent (headroom_term_get_share (term), 0);
 
-  return g_strdup_printf (_ ("%1$s: %2$s, %3$s"), headroom_term_get_label (term), bytes, share);
+  return g_strdup_printf (_ ("%1$s: %2$s, %3$s"), headroom_term_get_label (term), amount, share);
+}
+
+static char *
+describe (HeadroomEstimate *estimate, const HeadroomTermTable *table)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
+
+  for (int i = 0; i < table->n_terms; i++)
+    {
+      HeadroomTerm *term = table->find (estimate, i);
+
+      if (term != NULL && headroom_term_table_amount (term) > 0)
+        g_strv_builder_take (lines, describe_term (term));
+    }
+  parts = g_strv_builder_end (lines);
+  return g_strjoinv ("\n", parts);
 }
 
 char *
 headroom_stacked_bar_describe (HeadroomEstimate *estimate)
 {
-  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
-  g_auto (GStrv) parts = NULL;
-
-  for (int i = 0; i < HR_N_TERMS; i++)
-    {
-      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
-
-      if (headroom_term_get_bytes (term) > 0)
-        g_strv_builder_take (lines, describe_term (term));
-    }
-  parts = g_strv_builder_end (lines);
-  return g_strjoinv ("\n", parts);
+  return describe (estimate, headroom_term_table_find ("memory"));
 }
 
 static void
@@ -218,7 +243,7 @@ update (HeadroomStackedBar *self)
   gtk_widget_queue_resize (GTK_WIDGET (self));
   if (self->estimate == NULL)
     return;
-  description = headroom_stacked_bar_describe (self->estimate);
+  description = describe (self->estimate, self->table);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
@@ -235,11 +260,14 @@ static gboolean
 on_query_tooltip_cb (HeadroomStackedBar *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
   int item = find_item (self, x, y);
+  HeadroomTerm *term = NULL;
   g_autofree char *text = NULL;
 
-  if (keyboard || item < 0 || self->estimate == NULL)
+  if (!keyboard && item >= 0 && self->estimate != NULL)
+    term = self->table->find (self->estimate, item);
+  if (term == NULL)
     return FALSE;
-  text = describe_term (headroom_estimate_get_term (self->estimate, item));
+  text = describe_term (term);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -281,6 +309,14 @@ headroom_stacked_bar_get_property (GObject *object, guint id, GValue *value, GPa
 }
 
 static void
+set_table (HeadroomStackedBar *self, const char *name)
+{
+  self->table = headroom_term_table_find (name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  headroom_gettext (self->table->label), -1);
+}
+
+static void
 headroom_stacked_bar_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   HeadroomStackedBar *self = HEADROOM_STACKED_BAR (object);
@@ -290,6 +326,7 @@ headroom_stacked_bar_set_property (GObject *object, guint id, const GValue *valu
     case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
     case PROP_STALE: self->stale = g_value_get_boolean (value); break;
     case PROP_SHARE: self->share = g_value_get_double (value); break;
+    case PROP_TABLE: set_table (self, g_value_get_string (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
     }
   update (self);
@@ -323,6 +360,8 @@ headroom_stacked_bar_class_init (HeadroomStackedBarClass *klass)
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
   properties[PROP_STALE] = g_param_spec_boolean ("stale", NULL, NULL, FALSE, flags);
   properties[PROP_SHARE] = g_param_spec_double ("share", NULL, NULL, 0, 1, 1, flags);
+  properties[PROP_TABLE] = g_param_spec_string ("table", NULL, NULL, "memory",
+                                                G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_set_css_name (widget_class, "stackedbar");
@@ -336,7 +375,6 @@ headroom_stacked_bar_init (HeadroomStackedBar *self)
   self->hovered = -1;
   self->share = 1;
   self->theme = headroom_chart_theme_new (GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Memory by term"), -1);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip_cb), NULL);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion_cb), self);
