@@ -2,7 +2,9 @@
 /* How long a step takes, and where the time goes: the sentences, and the section of the report. */
 #include "report/report-time.h"
 
+#include "chart/chart-bars.h"
 #include "model/result/headroom-speed-class.h"
+#include "report/report-chart.h"
 #include "report/report-sections.h"
 #include "report/report-table.h"
 #include "words/headroom-i18n.h"
@@ -126,7 +128,8 @@ take_term (hr_table_t *table, HeadroomTerm *term)
   const hr_seconds_t *seconds = headroom_term_peek_seconds (term);
 
   if (seconds->seconds > 0)
-    take_seconds (table, headroom_term_get_label (term), seconds, headroom_term_get_share (term), NULL);
+    take_seconds (table, headroom_term_get_label (term), seconds, headroom_term_get_share (term),
+                  &(hr_row_style_t) { .slot = headroom_term_get_id (term) });
 }
 
 static void
@@ -146,6 +149,38 @@ draw_terms (hr_report_t *report, const hr_time_t *time)
   hr_table_draw (&table);
 }
 
+static void
+fill_items (HeadroomEstimate *estimate, hr_chart_bar_item_t items[HR_N_TIMES])
+{
+  for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
+    {
+      HeadroomTerm *term = headroom_estimate_get_time_term (estimate, i);
+
+      items[i] = (hr_chart_bar_item_t) { headroom_term_get_id (term), headroom_term_get_label (term),
+                                         headroom_term_peek_seconds (term)->seconds };
+    }
+}
+
+/* The whole step with its range, above the table that explains it. */
+static void
+draw_bar (hr_report_t *report, const hr_time_t *time)
+{
+  const double height = 30 + HR_CHART_RANGE_HEIGHT;
+  hr_report_page_t *page = report->page;
+  hr_chart_bar_item_t items[HR_N_TIMES];
+  hr_chart_bar_data_t data = {
+    .items = items, .n_items = HR_N_TIMES, .low = time->step.low, .high = time->step.high, .rtl = page->canvas.rtl
+  };
+  hr_report_chart_t chart;
+  hr_chart_bar_t bar;
+
+  fill_items (report->estimate, items);
+  hr_report_chart_begin (&chart, page, height);
+  hr_chart_bar_layout (&bar, &data, &chart.measure, hr_report_page_text_width (page), height);
+  hr_chart_bar_draw (page->canvas.cr, &bar, &chart.style);
+  hr_report_chart_end (&chart, page, height);
+}
+
 void
 hr_report_time (hr_report_t *report)
 {
@@ -158,6 +193,9 @@ hr_report_time (hr_report_t *report)
   hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Where the Time Goes"), HR_KEEP_TABLE);
   hr_report_paragraph (report->page, HR_TEXT_BODY, sentences);
   if (time->reason == HR_TIME_IS_KNOWN)
-    draw_terms (report, time);
+    {
+      draw_bar (report, time);
+      draw_terms (report, time);
+    }
   hr_report_advice (report, HEADROOM_ADVICE_SPEED);
 }
