@@ -85,6 +85,53 @@ test_a_match_is_in_one_text (void)
   g_assert_false (finds ("a", NULL, NULL, NULL));
 }
 
+static headroom_nearness_t
+find (const char *query, const char *texts)
+{
+  g_autofree char *key = headroom_search_make_key (&texts, 1);
+
+  return headroom_search_find (query, key);
+}
+
+/* A name is nearer than a word in it, and a word than its letters. */
+static void
+test_nearness (void)
+{
+  const char *texts = "Tensor-parallel size, TP, model_parallel";
+
+  g_assert_cmpint (find ("tp", texts), ==, HEADROOM_SEARCH_NAMES);
+  g_assert_cmpint (find ("tensor parallel size", texts), ==, HEADROOM_SEARCH_NAMES);
+  g_assert_cmpint (find ("ModelParallel", texts), ==, HEADROOM_SEARCH_NAMES);
+  g_assert_cmpint (find ("", texts), ==, HEADROOM_SEARCH_NAMES);
+  g_assert_cmpint (find ("size", texts), ==, HEADROOM_SEARCH_WORDS);
+  g_assert_cmpint (find ("size tp", texts), ==, HEADROOM_SEARCH_WORDS);
+  g_assert_cmpint (find ("parallelsize", texts), ==, HEADROOM_SEARCH_WORDS);
+  g_assert_cmpint (find ("tens", texts), ==, HEADROOM_SEARCH_BEGINNINGS);
+  g_assert_cmpint (find ("tp siz", texts), ==, HEADROOM_SEARCH_BEGINNINGS);
+  g_assert_cmpint (find ("ens", texts), ==, HEADROOM_SEARCH_PARTS);
+  g_assert_cmpint (find ("size ens", texts), ==, HEADROOM_SEARCH_PARTS);
+  g_assert_cmpint (find ("tpm", texts), ==, HEADROOM_SEARCH_NOTHING);
+  g_assert_cmpint (find ("tp pipeline", texts), ==, HEADROOM_SEARCH_NOTHING);
+}
+
+/* A thousand is no list: "2,500" is written like "2.5". */
+static void
+test_commas_in_numbers (void)
+{
+  g_assert_cmpint (find ("2,5", "2.5"), ==, HEADROOM_SEARCH_NAMES);
+  g_assert_cmpint (find ("5", "2,5"), ==, HEADROOM_SEARCH_WORDS);
+  g_assert_cmpint (find ("5", "2, 5,"), ==, HEADROOM_SEARCH_NAMES);
+}
+
+static void
+test_begins (void)
+{
+  g_assert_true (headroom_search_begins ("Llama3 8B", "llama 3 8b\n"));
+  g_assert_true (headroom_search_begins ("micro", "micro batch size\n"));
+  g_assert_false (headroom_search_begins ("batch", "micro batch size\n"));
+  g_assert_false (headroom_search_begins ("", "micro\n"));
+}
+
 static guint
 count_found (const char *query, HeadroomPresetKind kind)
 {
@@ -166,6 +213,9 @@ main (int argc, char **argv)
   g_test_add_func ("/search/spelling-does-not-count", test_spelling_does_not_count);
   g_test_add_func ("/search/a-number-is-one-number", test_a_number_is_one_number);
   g_test_add_func ("/search/a-match-is-in-one-text", test_a_match_is_in_one_text);
+  g_test_add_func ("/search/nearness", test_nearness);
+  g_test_add_func ("/search/commas-in-numbers", test_commas_in_numbers);
+  g_test_add_func ("/search/begins", test_begins);
   g_test_add_func ("/search/every-preset-is-found", test_every_preset_is_found);
   g_test_add_func ("/search/names-that-people-have", test_names_that_people_have);
   g_test_add_func ("/search/every-gpu-is-found", test_every_gpu_is_found);

@@ -4,8 +4,6 @@
 
 #include "model/base/headroom-search.h"
 
-#include <string.h>
-
 struct _HeadroomFindItem
 {
   GObject parent_instance;
@@ -19,11 +17,13 @@ struct _HeadroomFindItem
 
 G_DEFINE_FINAL_TYPE (HeadroomFindItem, headroom_find_item, G_TYPE_OBJECT)
 
+/* Among those that are equally near. */
 enum
 {
-  RANK_BEGINS,
-  RANK_NAME,
-  RANK_WORDS
+  NAME_BEGINS,
+  NAME_HAS_IT,
+  OTHERS_HAVE_IT,
+  N_PLACES
 };
 
 static void
@@ -90,28 +90,30 @@ headroom_find_item_get_target (HeadroomFindItem *self)
   return self->target;
 }
 
-static gboolean
-begins_with (const char *key, const char *query)
-{
-  g_auto (GStrv) words = g_strsplit (query, " ", 2);
-  g_autofree char *word = headroom_search_make_key ((const char *const *) words, 1);
-
-  g_strchomp (word);
-  return *word != '\0' && g_str_has_prefix (key, word);
-}
-
 gboolean
 headroom_find_item_matches (HeadroomFindItem *self, const char *query)
 {
   return headroom_search_matches (query, self->key);
 }
 
+/* Where what is found is as near as that. */
+static int
+get_place (HeadroomFindItem *self, const char *query, headroom_nearness_t nearness)
+{
+  if (headroom_search_find (query, self->name_key) != nearness)
+    return OTHERS_HAVE_IT;
+  if (headroom_search_begins (query, self->name_key))
+    return NAME_BEGINS;
+  /* What stands after a comma of a name is said of it: “LoRA” is not what a recipe “PEFT, LoRA” is called. */
+  if (nearness == HEADROOM_SEARCH_NAMES)
+    return OTHERS_HAVE_IT;
+  return NAME_HAS_IT;
+}
+
 int
 headroom_find_item_rank (HeadroomFindItem *self, const char *query)
 {
-  if (!headroom_search_matches (query, self->name_key))
-    return RANK_WORDS;
-  if (begins_with (self->name_key, query))
-    return RANK_BEGINS;
-  return RANK_NAME;
+  headroom_nearness_t nearness = headroom_search_find (query, self->key);
+
+  return (int) nearness * N_PLACES + get_place (self, query, nearness);
 }

@@ -19,6 +19,6 @@ GVariant *headroom_find_item_get_target (HeadroomFindItem *self);
 /** Whether it is found: see headroom_search_matches(). */
 gboolean headroom_find_item_matches (HeadroomFindItem *self, const char *query);
 
-/** How near an item that matches is to the query, nearest 0: its name begins with the first word, its name has all
- * words, or only all that it is found by has. */
+/** How near an item that matches is to the query, the nearest being the least: by headroom_nearness_t, what it is
+ * called itself before what it is found by beside. */
 int headroom_find_item_rank (HeadroomFindItem *self, const char *query);

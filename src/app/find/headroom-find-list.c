@@ -90,6 +90,17 @@ get_method (HeadroomPreset *preset)
   return headroom_assignment_get_value (method);
 }
 
+/* What is said of a preset and is none of its names: commas are those of a sentence. */
+static char *
+dup_prose (HeadroomPreset *preset)
+{
+  const char *note = headroom_preset_get_note (preset);
+  const char *method = get_method (preset);
+  char *prose = g_strdup_printf ("%s · %s", note != NULL ? note : "", method != NULL ? method : "");
+
+  return g_strdelimit (prose, ",\n", ' ');
+}
+
 static void
 add_presets (GListStore *store, HeadroomPresetKind preset_kind, const char *kind)
 {
@@ -99,7 +110,8 @@ add_presets (GListStore *store, HeadroomPresetKind preset_kind, const char *kind
     {
       HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
       g_autofree char *found_by = headroom_preset_dup_search_key (preset);
-      const char *texts[] = { found_by, headroom_preset_get_note (preset), get_method (preset) };
+      g_autofree char *prose = dup_prose (preset);
+      const char *texts[] = { found_by, prose };
       g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
       const char *name = headroom_preset_get_name (preset);
 

@@ -1,34 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Search by words. Texts and queries are written alike, without what people spell differently: small letters, no
- * accents, and nothing between them but a space where a number would else grow into the next. */
+ * accents, a space for all that is between words, and a new line after each name. */
 #include "model/base/headroom-search.h"
 
 #include <string.h>
 
-/* Letters and digits of a text; a space keeps "2.5" apart from "25". */
+/* What is between two letters ends a name where it is a new line or a comma with a space, else a word. */
+static char
+get_separator (char before, const char *place)
+{
+  gboolean is_list = place[0] == ',' && (place[1] == ' ' || place[1] == '\0');
+
+  if (before == '\n' || place[0] == '\n' || is_list)
+    return '\n';
+  return ' ';
+}
+
+/* The letters and digits of a text, and one separator between words. */
 static void
 append_plain (GString *plain, const char *text)
 {
   g_autofree char *parts = g_utf8_normalize (text, -1, G_NORMALIZE_ALL);
   g_autofree char *folded = g_utf8_casefold (parts != NULL ? parts : "", -1);
-  gboolean was_digit = FALSE;
-  gboolean is_apart = FALSE;
+  gsize begin = plain->len;
+  char separator = '\0';
 
   for (const char *c = folded; *c != '\0'; c = g_utf8_next_char (c))
     {
       gunichar letter = g_utf8_get_char (c);
-      gboolean is_digit = g_unichar_isdigit (letter);
 
+      if (g_unichar_ismark (letter))
+        continue;
       if (!g_unichar_isalnum (letter))
         {
-          is_apart = is_apart || !g_unichar_ismark (letter);
+          separator = get_separator (separator, c);
           continue;
         }
-      if (is_apart && was_digit && is_digit)
-        g_string_append_c (plain, ' ');
+      if (separator != '\0' && plain->len > begin)
+        g_string_append_c (plain, separator);
+      separator = '\0';
       g_string_append_unichar (plain, letter);
-      was_digit = is_digit;
-      is_apart = FALSE;
     }
 }
 
@@ -46,6 +57,43 @@ headroom_search_make_key (const char *const *texts, guint n_texts)
   return g_string_free_and_steal (key);
 }
 
+/* The first digit of the second number in "2 5", which is not 25. */
+static gboolean
+is_between_digits (const char *space)
+{
+  return g_ascii_isdigit (space[-1]) && g_ascii_isdigit (space[1]);
+}
+
+/* A word of a query, without the spaces that people may leave out. */
+static char *
+make_word (const char *text)
+{
+  g_autoptr (GString) plain = g_string_new (NULL);
+  GString *word = g_string_new (NULL);
+
+  append_plain (plain, text);
+  for (const char *c = plain->str; *c != '\0'; c++)
+    if (!g_ascii_isspace (*c))
+      g_string_append_c (word, *c);
+    else if (is_between_digits (c))
+      g_string_append_c (word, ' ');
+  return g_string_free_and_steal (word);
+}
+
+/* Where a word ends that begins at `place` of a key. NULL: it does not begin there. */
+static const char *
+follow (const char *place, const char *word)
+{
+  for (; *word != '\0'; word++, place++)
+    {
+      if (*place == ' ' && *word != ' ' && !is_between_digits (place))
+        place++;
+      if (*place != *word)
+        return NULL;
+    }
+  return place;
+}
+
 /* A number is found from its first digit on. */
 static gboolean
 is_within_number (const char *key, const char *place)
@@ -53,25 +101,66 @@ is_within_number (const char *key, const char *place)
   return place > key && g_ascii_isdigit (place[0]) && g_ascii_isdigit (place[-1]);
 }
 
-static gboolean
-has_word (const char *key, const char *word)
+static headroom_nearness_t
+get_nearness_at (const char *key, const char *place, const char *end)
 {
-  g_autoptr (GString) plain = g_string_new (NULL);
+  char before = place > key ? place[-1] : '\n';
 
-  append_plain (plain, word);
-  for (const char *place = strstr (key, plain->str); place != NULL; place = strstr (place + 1, plain->str))
-    if (plain->len == 0 || !is_within_number (key, place))
-      return TRUE;
-  return FALSE;
+  if (before == '\n' && *end == '\n')
+    return HEADROOM_SEARCH_NAMES;
+  if (before != '\n' && before != ' ')
+    return HEADROOM_SEARCH_PARTS;
+  if (*end == '\n' || *end == ' ')
+    return HEADROOM_SEARCH_WORDS;
+  return HEADROOM_SEARCH_BEGINNINGS;
+}
+
+/* How near the nearest place of a word is. */
+static headroom_nearness_t
+find_word (const char *key, const char *word)
+{
+  headroom_nearness_t nearest = HEADROOM_SEARCH_NOTHING;
+
+  for (const char *place = strchr (key, *word); place != NULL && *place != '\0'; place = strchr (place + 1, *word))
+    {
+      const char *end = follow (place, word);
+
+      if (end != NULL && !is_within_number (key, place))
+        nearest = MIN (nearest, get_nearness_at (key, place, end));
+    }
+  return nearest;
+}
+
+headroom_nearness_t
+headroom_search_find (const char *query, const char *key)
+{
+  g_auto (GStrv) words = g_strsplit_set (query, " \t\n", -1);
+  g_autofree char *whole = make_word (query);
+  headroom_nearness_t farthest = HEADROOM_SEARCH_WORDS;
+
+  if (*whole == '\0' || find_word (key, whole) == HEADROOM_SEARCH_NAMES)
+    return HEADROOM_SEARCH_NAMES;
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *word = make_word (words[i]);
+
+      if (*word != '\0')
+        farthest = MAX (farthest, find_word (key, word));
+    }
+  return farthest;
 }
 
 gboolean
 headroom_search_matches (const char *query, const char *key)
 {
-  g_auto (GStrv) words = g_strsplit_set (query, " \t\n", -1);
+  return headroom_search_find (query, key) != HEADROOM_SEARCH_NOTHING;
+}
 
-  for (guint i = 0; words[i] != NULL; i++)
-    if (!has_word (key, words[i]))
-      return FALSE;
-  return TRUE;
+gboolean
+headroom_search_begins (const char *query, const char *key)
+{
+  g_auto (GStrv) words = g_strsplit (query, " ", 2);
+  g_autofree char *word = make_word (words[0] != NULL ? words[0] : "");
+
+  return *word != '\0' && follow (key, word) != NULL;
 }

@@ -4,11 +4,29 @@
 
 #include <glib.h>
 
-/** What is searched of an entry: its texts (name, id, vendor, …) with letters and digits alone, in one case. A text
- * may be NULL, and `n_texts` is their number. No match goes from one text to the next. (transfer full) */
+/** How near to a query a key is: the query is one of its names; all words of the query are words there, or begin
+ * words, or are parts of words; at least one is not there. */
+typedef enum
+{
+  HEADROOM_SEARCH_NAMES,
+  HEADROOM_SEARCH_WORDS,
+  HEADROOM_SEARCH_BEGINNINGS,
+  HEADROOM_SEARCH_PARTS,
+  HEADROOM_SEARCH_NOTHING
+} headroom_nearness_t;
+
+/** What is searched of an entry: its texts (name, id, vendor, …) in one case, with letters and digits alone. A text is
+ * a name, or several with commas between them; it may be NULL, and `n_texts` is their number. No match goes from one
+ * name to the next. (transfer full) */
 char *headroom_search_make_key (const char *const *texts, guint n_texts);
 
-/** Whether each word of the query is somewhere in a key. Case, accents and what is neither letter nor digit do not
- * count, but a number is one number: "llama3" finds "Llama 3 8B" and "Llama-3.1-8B", "7b" does not find "57B", nor
- * "2.5" a "25". An empty query finds everything. */
+/** How near a key is to a query. Case, accents and what is neither letter nor digit do not count, but a number is one
+ * number: "llama3" finds "Llama 3 8B" and "Llama-3.1-8B", "7b" does not find "57B", nor "2.5" a "25". An empty query
+ * names everything. */
+headroom_nearness_t headroom_search_find (const char *query, const char *key);
+
+/** Whether each word of the query is somewhere in a key. */
 gboolean headroom_search_matches (const char *query, const char *key);
+
+/** Whether a key begins with the first word of the query. */
+gboolean headroom_search_begins (const char *query, const char *key);
