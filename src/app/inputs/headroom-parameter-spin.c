@@ -4,6 +4,7 @@
 
 #include "app/inputs/headroom-field.h"
 #include "app/inputs/headroom-parameter-control-private.h"
+#include "app/shared/headroom-wrapping.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
@@ -205,13 +206,13 @@ add_scale_keys (GtkWidget *row)
   gtk_widget_add_controller (row, controller);
 }
 
-/* So that a value as long as the default is seen whole. */
+/* So that a value as long as the default is seen whole, unless its letters are so large that the title had no room. */
 static int
 find_width (const hr_param_desc_t *desc)
 {
   g_autofree char *value = describe (desc, desc->init);
 
-  return MAX (MIN_WIDTH, (int) g_utf8_strlen (value, -1));
+  return MAX (MIN_WIDTH, (int) g_utf8_strlen (value, -1) * 100 / headroom_get_text_percent ());
 }
 
 static AdwActionRow *

@@ -14,7 +14,8 @@ typedef enum
   WIDE = 1 << 0,
   MIDDLE = 1 << 1,
   NARROW = 1 << 2,
-  ANY = WIDE | MIDDLE | NARROW
+  LEAST = 1 << 3, /* a narrow window with large text */
+  ANY = WIDE | MIDDLE | NARROW | LEAST
 } Layout;
 
 enum
@@ -27,8 +28,15 @@ static const struct
   const char *id; /* in the .ui */
   int layouts;
 } columns[] = {
-  { "module", WIDE },         { "tensor", WIDE },          { "middle_tensor", MIDDLE }, { "narrow_tensor", NARROW },
-  { "shape", WIDE | MIDDLE }, { "format", WIDE | MIDDLE }, { "bytes", WIDE | MIDDLE },  { "total", ANY },
+  { "module", WIDE },
+  { "tensor", WIDE },
+  { "middle_tensor", MIDDLE },
+  { "narrow_tensor", NARROW | LEAST },
+  { "shape", WIDE | MIDDLE },
+  { "format", WIDE | MIDDLE },
+  { "bytes", WIDE | MIDDLE },
+  { "total", ANY },
+  { "share", WIDE | MIDDLE | NARROW },
 };
 
 struct _HeadroomLedgerPage
@@ -37,7 +45,7 @@ struct _HeadroomLedgerPage
 
   HeadroomLedger *ledger;
   GtkWidget *title, *toasts, *sentences, *sum, *rule, *missing, *view, *scroller, *bin;
-  AdwBreakpoint *narrow;
+  AdwBreakpoint *narrow, *least;
   AdwToast *toast; /* in sight, or NULL */
   GtkColumnViewColumn *columns[G_N_ELEMENTS (columns)];
   GtkSortListModel *sorted;
@@ -124,6 +132,8 @@ choose_layout (HeadroomLedgerPage *self)
     return WIDE;
   if (breakpoint == self->narrow)
     return NARROW;
+  if (breakpoint == self->least)
+    return LEAST;
   return MIDDLE;
 }
 
@@ -331,6 +341,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, bin);
   gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, narrow);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomLedgerPage, least);
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     gtk_widget_class_bind_template_child_full (widget_class, columns[i].id, FALSE,
                                                G_STRUCT_OFFSET (HeadroomLedgerPage, columns)

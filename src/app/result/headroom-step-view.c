@@ -4,6 +4,7 @@
 
 #include "app/result/headroom-figure-row.h"
 #include "app/result/headroom-step-plot.h"
+#include "app/shared/headroom-wrapping.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomStepView
@@ -11,7 +12,7 @@ struct _HeadroomStepView
   AdwPreferencesGroup parent_instance;
   HeadroomEstimate *estimate;
   HeadroomEstimate *shown;
-  GtkWidget *plot, *list, *to_peak;
+  GtkWidget *plot, *list, *to_peak, *tools;
   GtkWidget *rows[HR_N_MOMENTS];
 };
 
@@ -186,6 +187,7 @@ headroom_step_view_class_init (HeadroomStepViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomStepView, plot);
   gtk_widget_class_bind_template_child (widget_class, HeadroomStepView, list);
   gtk_widget_class_bind_template_child (widget_class, HeadroomStepView, to_peak);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomStepView, tools);
   gtk_widget_class_bind_template_callback_full (widget_class, "on_row_activated_cb", G_CALLBACK (on_row_activated_cb));
   gtk_widget_class_bind_template_callback_full (widget_class, "on_to_peak_cb", G_CALLBACK (on_to_peak_cb));
   gtk_widget_class_bind_template_callback_full (widget_class, "update", G_CALLBACK (update));
@@ -196,4 +198,5 @@ static void
 headroom_step_view_init (HeadroomStepView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  headroom_stack_large_text (self->tools);
 }

@@ -6,6 +6,7 @@
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-swatch.h"
 #include "app/shared/headroom-term-tables.h"
+#include "app/shared/headroom-wrapping.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-direction.h"
@@ -16,7 +17,7 @@ struct _HeadroomTermRow
 {
   AdwExpanderRow parent_instance;
   HeadroomTerm *term;
-  GtkWidget *swatch, *amount, *share;
+  GtkWidget *swatch, *amounts, *amount, *share;
   GtkWidget *help, *formula, *legend, *substituted, *exact, *range, *ledger, *source, *link; /* NULL: never opened */
 };
 
@@ -191,6 +192,7 @@ headroom_term_row_class_init (HeadroomTermRowClass *klass)
   g_type_ensure (HEADROOM_TYPE_SWATCH);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-term-row.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, swatch);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, amounts);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, amount);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, share);
   gtk_widget_class_bind_template_callback (widget_class, update_details);
@@ -201,5 +203,6 @@ headroom_term_row_init (HeadroomTermRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_remove_css_class (GTK_WIDGET (self), "empty"); /* it only seems to be */
+  headroom_stack_large_text (self->amounts);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
 }

@@ -14,7 +14,7 @@ struct _HeadroomCurveView
   AdwPreferencesGroup parent_instance;
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
-  GtkWidget *caption, *stack, *table;
+  GtkWidget *caption, *stack, *table, *tools;
   GtkNoSelection *rows;
   GtkColumnViewColumn *requests_column, *all_column, *each_column, *first_column;
 };
@@ -130,6 +130,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomCurveView, all_column);
   gtk_widget_class_bind_template_child (klass, HeadroomCurveView, each_column);
   gtk_widget_class_bind_template_child (klass, HeadroomCurveView, first_column);
+  gtk_widget_class_bind_template_child (klass, HeadroomCurveView, tools);
   gtk_widget_class_bind_template_callback_full (klass, "update_table", G_CALLBACK (update_table));
 }
 
@@ -172,6 +173,7 @@ static void
 headroom_curve_view_init (HeadroomCurveView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  headroom_stack_large_text (self->tools);
   headroom_describe_group (ADW_PREFERENCES_GROUP (self), headroom_report_curve_caption ());
   set_up_columns (self);
 }

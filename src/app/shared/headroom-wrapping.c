@@ -7,8 +7,39 @@
 
 enum
 {
-  LONGEST_WORD_LETTERS = 24 /* some 200 pixels of a usual text */
+  LONGEST_WORD_LETTERS = 24, /* some 200 pixels of a usual text */
+  USUAL_DPI = 96 * 1024,
+  LARGE_PERCENT = 150
 };
+
+int
+headroom_get_text_percent (void)
+{
+  int dpi = 0;
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  if (dpi <= 0)
+    return 100;
+  return dpi * 100 / USUAL_DPI;
+}
+
+static void
+turn (GtkOrientable *box)
+{
+  gboolean is_large = headroom_get_text_percent () >= LARGE_PERCENT;
+
+  gtk_orientable_set_orientation (box, is_large ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+}
+
+void
+headroom_stack_large_text (GtkWidget *box)
+{
+  g_return_if_fail (GTK_IS_BOX (box));
+
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (turn), box,
+                           G_CONNECT_SWAPPED);
+  turn (GTK_ORIENTABLE (box));
+}
 
 /* Pango breaks no line at a space that holds a number and its unit together. */
 static gboolean
@@ -20,6 +51,7 @@ breaks (gunichar letter)
 static gboolean
 has_long_word (const char *text)
 {
+  glong most_letters = LONGEST_WORD_LETTERS * 100 / headroom_get_text_percent ();
   glong n_letters = 0;
 
   for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
@@ -27,7 +59,7 @@ has_long_word (const char *text)
       n_letters++;
       if (breaks (g_utf8_get_char (at)))
         n_letters = 0;
-      if (n_letters > LONGEST_WORD_LETTERS)
+      if (n_letters > most_letters)
         return TRUE;
     }
   return FALSE;

@@ -5,6 +5,7 @@
 #include "app/shared/headroom-choice-row.h"
 #include "app/shared/headroom-column-title.h"
 #include "app/shared/headroom-follow.h"
+#include "app/shared/headroom-wrapping.h"
 #include "app/sweep/headroom-sweep-plot.h"
 #include "app/sweep/headroom-sweep-point.h"
 #include "app/sweep/headroom-sweep-words.h"
@@ -27,7 +28,7 @@ struct _HeadroomSweepView
   hr_param_t params[HR_N_PARAMS]; /* those that are offered */
   GtkNoSelection *rows;           /* of the table */
   GtkStackPage *speed;            /* shown where tokens a second are known */
-  GtkWidget *caption, *choices, *export, *parameter, *report, *stack, *table;
+  GtkWidget *caption, *choices, *export, *parameter, *report, *stack, *table, *tools;
   GtkColumnViewColumn *value_column, *narrow_value_column, *total_column, *narrow_total_column, *activations_column,
       *time_column, *tokens_column;
 };
@@ -285,6 +286,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, activations_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, time_column);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, tokens_column);
+  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, tools);
   gtk_widget_class_bind_template_callback (klass, fill_table);
   gtk_widget_class_bind_template_callback (klass, on_parameter_cb);
   gtk_widget_class_bind_template_callback (klass, on_report_cb);
@@ -319,6 +321,7 @@ headroom_sweep_view_init (HeadroomSweepView *self)
   self->list = headroom_sweep_list_new ();
   g_signal_connect_object (self->list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
+  headroom_stack_large_text (self->tools);
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->total_column);
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->narrow_total_column);
   headroom_column_title_align_end (GTK_COLUMN_VIEW (self->table), self->activations_column);

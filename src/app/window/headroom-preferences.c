@@ -14,6 +14,11 @@ struct _HeadroomPreferences
   GtkWidget *gpu, *reopen, *unit, *pictures;
 };
 
+enum
+{
+  LEAST_WIDTH = 300
+};
+
 G_DEFINE_FINAL_TYPE (HeadroomPreferences, headroom_preferences, ADW_TYPE_PREFERENCES_DIALOG)
 
 static gboolean
@@ -107,12 +112,28 @@ headroom_preferences_class_init (HeadroomPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, pictures);
 }
 
+/* libadwaita asks for 360 pixels within the dialog, which a window of that width with a border does not have. */
+static void
+limit_request (GtkWidget *widget)
+{
+  int width;
+  int height;
+
+  gtk_widget_get_size_request (widget, &width, &height);
+  if (width > LEAST_WIDTH)
+    gtk_widget_set_size_request (widget, LEAST_WIDTH, height);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    limit_request (child);
+}
+
 static void
 headroom_preferences_init (HeadroomPreferences *self)
 {
   g_autoptr (GListModel) choices = headroom_gpu_choices_new (_ ("As in the example"));
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  limit_request (adw_dialog_get_child (ADW_DIALOG (self)));
   headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (self->gpu), choices);
   bind_rows (self);
 }
