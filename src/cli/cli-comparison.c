@@ -4,6 +4,7 @@
 #include "cli/cli-comparison.h"
 
 #include "cli/cli-text.h"
+#include "model/result/headroom-comparison-advice.h"
 #include "model/result/headroom-comparison-rows.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
@@ -61,6 +62,23 @@ take_row (const headroom_comparison_t *self, cli_table_t *table, const headroom_
   cli_table_take (table, cells);
 }
 
+/* A line for each scenario: words side by side would be wider than any terminal. */
+static void
+append_advice (const headroom_comparison_t *self, GString *out)
+{
+  g_autofree char *heading = headroom_comparison_dup_heading (self, HEADROOM_COMPARED_ADVICE);
+  const cli_column_t columns[] = { { "#", TRUE }, { heading } };
+  cli_table_t table;
+
+  cli_table_init (&table, columns, G_N_ELEMENTS (columns), 0);
+  for (guint i = 0; i < headroom_comparison_get_length (self); i++)
+    if (headroom_comparison_wants_advice (self, i))
+      cli_table_take (&table, (char *[]) { g_strdup (headroom_comparison_get_number (self, i)),
+                                           headroom_comparison_describe_advice (self, i, headroom_words_bytes_fine) });
+  g_string_append_c (out, '\n');
+  cli_table_print (&table, out);
+}
+
 static void
 append_section (const headroom_comparison_t *self, headroom_compared_t section, GString *out)
 {
@@ -81,5 +99,8 @@ cli_comparison_append_text (const headroom_comparison_t *self, GString *out)
 {
   append_summary (self, out);
   for (int section = 0; section < HEADROOM_N_COMPARED; section++)
-    append_section (self, (headroom_compared_t) section, out);
+    if (section != HEADROOM_COMPARED_ADVICE)
+      append_section (self, (headroom_compared_t) section, out);
+    else if (headroom_comparison_any_wants_advice (self))
+      append_advice (self, out);
 }

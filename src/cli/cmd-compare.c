@@ -7,6 +7,7 @@
 #include "cli/cli-messages.h"
 #include "cli/cli-output.h"
 #include "cli/cli-scenario.h"
+#include "model/result/headroom-comparison-advice.h"
 #include "report/report-comparison.h"
 #include "words/headroom-i18n.h"
 
@@ -45,6 +46,7 @@ load (const cli_args_t *args, GError **error)
 {
   g_autoptr (HeadroomDocument) document = NULL;
   HeadroomScenario *baseline;
+  headroom_comparison_t *comparison;
 
   if (args->file == NULL)
     {
@@ -57,7 +59,10 @@ load (const cli_args_t *args, GError **error)
   baseline = cli_find_scenario (document, args, CLI_BASELINE, error);
   if (baseline == NULL)
     return NULL;
-  return headroom_comparison_new (document, headroom_document_find (document, baseline), error);
+  comparison = headroom_comparison_new (document, headroom_document_find (document, baseline), error);
+  if (comparison != NULL)
+    headroom_comparison_advise (comparison);
+  return comparison;
 }
 
 int

@@ -4,7 +4,7 @@
 
 #include "model/result/headroom-comparison-rows.h"
 #include "report/report-csv-cells.h"
-#include "words/words-numbers.h"
+#include "words/words-bytes.h"
 
 enum
 {
@@ -86,7 +86,7 @@ make_cell (const headroom_comparison_t *comparison, const headroom_comparison_ro
 {
   if (headroom_comparison_row_is_number (row))
     return headroom_comparison_row_write (comparison, row, index);
-  return headroom_comparison_row_describe (comparison, row, index, headroom_words_digits);
+  return headroom_comparison_row_describe (comparison, row, index, headroom_words_bytes_fine);
 }
 
 static void
@@ -112,6 +112,8 @@ headroom_report_comparison_tsv (const headroom_comparison_t *comparison)
       g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, (headroom_compared_t) section);
       g_autofree char *heading = headroom_comparison_dup_heading (comparison, (headroom_compared_t) section);
 
+      if (section == HEADROOM_COMPARED_ADVICE && rows->len == 0)
+        continue; /* nothing is tight */
       append_titles (comparison, heading, tsv);
       for (guint i = 0; i < rows->len; i++)
         append_cells (comparison, &g_array_index (rows, headroom_comparison_row_t, i), tsv);

@@ -107,7 +107,8 @@ take_row (const Report *self, hr_table_t *table, const headroom_comparison_row_t
 static hr_cells_t
 choose_cells (headroom_compared_t section)
 {
-  if (section == HEADROOM_COMPARED_INPUTS || section == HEADROOM_COMPARED_VERDICT)
+  if (section == HEADROOM_COMPARED_INPUTS || section == HEADROOM_COMPARED_VERDICT
+      || section == HEADROOM_COMPARED_ADVICE)
     return HR_CELLS_TEXT;
   return HR_CELLS_NUMBER;
 }

@@ -2,6 +2,7 @@
 /* Begins an application; waits for frames of a widget's clock, and for advice. */
 #include "settle.h"
 
+#include "app/compare/headroom-compare-page.h"
 #include "app/result/headroom-advice-group.h"
 #include "app/window/headroom-application.h"
 
@@ -41,6 +42,8 @@ is_waiting (GtkWidget *widget)
 {
   if (HEADROOM_IS_ADVICE_GROUP (widget))
     return headroom_advice_group_is_pending (HEADROOM_ADVICE_GROUP (widget));
+  if (HEADROOM_IS_COMPARE_PAGE (widget))
+    return headroom_compare_page_is_pending (HEADROOM_COMPARE_PAGE (widget));
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (is_waiting (child))

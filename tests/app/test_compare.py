@@ -69,6 +69,18 @@ def test_a_key_leads_to_the_numbers_of_the_command_line():
     announced.stop()
 
 
+def test_the_advice_is_that_of_the_command_line():
+    text = subprocess.run([CLI, "compare", str(path)], stdout=subprocess.PIPE, text=True).stdout
+    lines = text.splitlines()
+    begin = lines.index("#  To make it fit") + 1
+    advised = [line for line in lines[begin:lines.index("", begin)]]
+    assert advised and all(compared()["scenarios"][int(line[0]) - 1]["advice"] for line in advised)
+    for line in advised:
+        title = ["Scenario 1", "wide", "small"][int(line[0]) - 1]
+        words = line[3:].rsplit(", ", 1)[0]  # the window's amounts have fewer digits
+        app.wait(lambda: cell(title, "Cheapest change").startswith(words), f"the advice for {title}")
+
+
 def test_a_row_is_described_with_its_verdict():
     labels = {"fits": "Fits", "tight": "Tight", "does-not-fit": "Does not fit"}
     for row, one in zip(rows(), compared()["scenarios"]):

@@ -1007,6 +1007,27 @@ def check_comparison_as_table():
     assert "Scenario 1" in shown and "wide" in shown and "Difference from “Scenario 1”" in shown, shown
 
 
+def check_comparison_advises():
+    """A comparison says of what does not fit what the cheapest advice for that scenario alone says, and of what fits
+    nothing"""
+    document = two_scenarios()
+    document["scenarios"][1]["parameters"]["gpu"] = "geforce-rtx-4060"
+    text = json.dumps(document)
+    alone = json.loads(result("advise", "-", "--scenario=wide", "--format=json", stdin=text))["advice"][0]
+    fits, tight = compared(document=document)["scenarios"]
+    assert fits["verdict"] == "fits" and fits["advice"] is None, fits
+    assert tight["verdict"] != "fits" and tight["advice"] == alone, tight["advice"]
+    rows = strict_csv(result("compare", "-", "--format=csv", stdin=text))
+    advised = next(row for row in rows if row["section"] == "advice")
+    assert advised["id"] == "changes" and not advised["1"], advised
+    assert [change.split("=")[0] for change in advised["wide"].split(" ")] == list(alone["changes"]), advised
+    lines = result("compare", "-", stdin=text).splitlines()
+    words = lines[lines.index("#  To make it fit") + 1]
+    assert words.startswith("2  ") and f": {alone['verdict']}, " in words, words
+    assert not any(row["section"] == "advice" for row in strict_csv(
+        result("compare", "-", "--format=csv", stdin=json.dumps(two_scenarios()))))
+
+
 def check_comparison_ending_in_any_case():
     """The ending of a file names the format in any case, and a picture has its scale then, too"""
     text = json.dumps(two_scenarios())

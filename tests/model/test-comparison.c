@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A comparison of scenarios: its numbers are those of their estimates, and its rows have what differs. */
+#include "model/result/headroom-comparison-advice.h"
 #include "model/result/headroom-comparison-rows.h"
 #include "model/result/headroom-comparison-words.h"
 
@@ -179,6 +180,7 @@ test_golden (void)
   set_text (headroom_document_get_scenario (document, 2), HR_GPU, "h100-sxm5-80gb");
   set_text (headroom_document_get_scenario (document, 2), HR_RECOMPUTE, "full");
   comparison = headroom_comparison_new (document, 1, NULL);
+  headroom_comparison_advise (comparison);
   for (int i = 0; i < HEADROOM_N_COMPARED; i++)
     add_section (text, comparison, (headroom_compared_t) i);
   described = headroom_comparison_describe (comparison, headroom_words_bytes_fine);
@@ -203,6 +205,60 @@ test_refused (void)
   g_assert_error (too_many, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE);
 }
 
+/* One that fits, and one beside it that does not. */
+static headroom_comparison_t *
+compare_one_too_large (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (2);
+  HeadroomScenario *small = headroom_document_get_scenario (document, 0);
+  HeadroomScenario *large = headroom_document_get_scenario (document, 1);
+
+  g_assert_true (headroom_scenario_set_number (small, HR_LAYERS, 2, NULL));
+  g_assert_true (headroom_scenario_set_number (large, HR_LAYERS, 34, NULL));
+  return headroom_comparison_new (document, 0, NULL);
+}
+
+/* The words and options of the first advice for the scenario alone, and what is said before anybody asked. */
+static void
+test_advice (void)
+{
+  g_autoptr (headroom_comparison_t) comparison = compare_one_too_large ();
+  const hr_estimate_t *large = headroom_comparison_peek (comparison, 1);
+  g_autoptr (GPtrArray) alone = headroom_advice_new (large, NULL, HEADROOM_ADVICE_MEMORY);
+  const HeadroomAdvice *cheapest = alone->pdata[0];
+  const headroom_comparison_row_t row = { HEADROOM_COMPARED_ADVICE, 0 };
+  g_autofree char *before = headroom_comparison_row_describe (comparison, &row, 1, headroom_words_bytes_fine);
+  g_autofree char *nothing = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *data = NULL;
+
+  g_assert_false (headroom_comparison_wants_advice (comparison, 0));
+  g_assert_true (headroom_comparison_wants_advice (comparison, 1));
+  g_assert_cmpstr (before, ==, "…");
+  headroom_comparison_advise (comparison);
+  nothing = headroom_comparison_row_describe (comparison, &row, 0, headroom_words_bytes_fine);
+  words = headroom_comparison_row_describe (comparison, &row, 1, headroom_words_bytes_fine);
+  data = headroom_comparison_row_write (comparison, &row, 1);
+  g_assert_cmpstr (nothing, ==, "–");
+  g_assert_true (g_str_has_prefix (words, cheapest->words));
+  g_assert_cmpstr (data, ==, cheapest->settings);
+}
+
+/* Of scenarios that fit there is no row. */
+static void
+test_no_advice (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (2);
+  g_autoptr (headroom_comparison_t) comparison = NULL;
+  g_autoptr (GArray) rows = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    g_assert_true (headroom_scenario_set_number (headroom_document_get_scenario (document, i), HR_LAYERS, 2, NULL));
+  comparison = headroom_comparison_new (document, 0, NULL);
+  rows = headroom_comparison_list_rows (comparison, HEADROOM_COMPARED_ADVICE);
+  g_assert_cmpuint (rows->len, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -214,5 +270,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/comparison/shares", test_shares);
   g_test_add_func ("/model/comparison/golden", test_golden);
   g_test_add_func ("/model/comparison/refused", test_refused);
+  g_test_add_func ("/model/comparison/advice", test_advice);
+  g_test_add_func ("/model/comparison/no-advice", test_no_advice);
   return g_test_run ();
 }

@@ -226,7 +226,7 @@ test_html (void)
                    "<tr><td>Total</td><td>2</td></tr>\n</table>\n");
 }
 
-/* A heading for each section, and a line for each of its rows with a cell for each of two scenarios. */
+/* A heading for each section that has rows, and a line for each of its rows with a cell for each of two scenarios. */
 static void
 test_comparison_to_paste (void)
 {
@@ -246,7 +246,8 @@ test_comparison_to_paste (void)
     {
       g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, (headroom_compared_t) section);
 
-      n++;
+      if (rows->len > 0)
+        n++;
       for (guint i = 0; i < rows->len; i++)
         {
           g_auto (GStrv) cells = g_strsplit (lines[n++], "\t", -1);

@@ -5,6 +5,8 @@
 #include "app/compare/headroom-compare-view.h"
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
+#include "model/result/headroom-advisor.h"
+#include "model/result/headroom-comparison-advice.h"
 #include "model/result/headroom-comparison-words.h"
 
 struct _HeadroomComparePage
@@ -15,6 +17,7 @@ struct _HeadroomComparePage
   HeadroomCompareView *view;  /* NULL: never in sight yet */
   gboolean narrow;
   guint source; /* of a comparison that is to come */
+  HeadroomAdvisor *advisors[HEADROOM_COMPARISON_MOST];
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomComparePage, headroom_compare_page, ADW_TYPE_BIN)
@@ -41,12 +44,34 @@ find_baseline (HeadroomComparePage *self)
   return index;
 }
 
+/* Advice takes longer than a frame: what is not there yet comes with the next comparison. */
+static void
+ask_for_advice (HeadroomComparePage *self, headroom_comparison_t *comparison)
+{
+  for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
+    {
+      HeadroomScenario *scenario = headroom_comparison_get_scenario (comparison, i);
+
+      if (!headroom_comparison_wants_advice (comparison, i))
+        continue;
+      headroom_advisor_ask (self->advisors[i], comparison->estimates->pdata[i],
+                            headroom_scenario_peek_locks (scenario));
+      if (!headroom_advisor_is_pending (self->advisors[i]))
+        headroom_comparison_set_advice (comparison, i, headroom_advisor_get_advice (self->advisors[i]));
+    }
+}
+
 headroom_comparison_t *
 headroom_compare_page_make_comparison (HeadroomComparePage *self, GError **error)
 {
+  headroom_comparison_t *comparison;
+
   g_return_val_if_fail (HEADROOM_IS_COMPARE_PAGE (self), NULL);
 
-  return headroom_comparison_new (self->document, find_baseline (self), error);
+  comparison = headroom_comparison_new (self->document, find_baseline (self), error);
+  if (comparison != NULL)
+    ask_for_advice (self, comparison);
+  return comparison;
 }
 
 /* NULL: what is wrong instead. */
@@ -176,6 +201,8 @@ headroom_compare_page_dispose (GObject *object)
   self->view = NULL;
   g_clear_object (&self->baseline);
   g_clear_object (&self->document);
+  for (guint i = 0; i < HEADROOM_COMPARISON_MOST; i++)
+    g_clear_object (&self->advisors[i]);
   G_OBJECT_CLASS (headroom_compare_page_parent_class)->dispose (object);
 }
 
@@ -197,4 +224,20 @@ static void
 headroom_compare_page_init (HeadroomComparePage *self)
 {
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
+  for (guint i = 0; i < HEADROOM_COMPARISON_MOST; i++)
+    {
+      self->advisors[i] = headroom_advisor_new (HEADROOM_ADVICE_MEMORY);
+      g_signal_connect_object (self->advisors[i], "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    }
+}
+
+gboolean
+headroom_compare_page_is_pending (HeadroomComparePage *self)
+{
+  g_return_val_if_fail (HEADROOM_IS_COMPARE_PAGE (self), FALSE);
+
+  for (guint i = 0; i < HEADROOM_COMPARISON_MOST; i++)
+    if (headroom_advisor_is_pending (self->advisors[i]))
+      return TRUE;
+  return self->source != 0;
 }

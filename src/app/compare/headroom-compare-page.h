@@ -16,3 +16,6 @@ void headroom_compare_page_set_document (HeadroomComparePage *self, HeadroomDocu
 
 /** What is compared now, with the baseline that was chosen; NULL and an error as headroom_comparison_new(). */
 headroom_comparison_t *headroom_compare_page_make_comparison (HeadroomComparePage *self, GError **error);
+
+/** Whether advice is on its way. */
+gboolean headroom_compare_page_is_pending (HeadroomComparePage *self);

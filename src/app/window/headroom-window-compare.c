@@ -5,6 +5,7 @@
 #include "app/window/headroom-window-export-file.h"
 #include "app/window/headroom-window-export.h"
 #include "app/window/headroom-window-private.h"
+#include "model/result/headroom-comparison-advice.h"
 #include "report/report-comparison-csv.h"
 #include "report/report-comparison.h"
 #include "report/report-picture.h"
@@ -33,6 +34,7 @@ copy_comparison (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (comparison == NULL)
     return;
+  headroom_comparison_advise (comparison);
   tsv = headroom_report_comparison_tsv (comparison);
   headroom_window_copy_table (self, tsv);
   headroom_window_toast (self, _ ("Table copied"));
@@ -55,10 +57,11 @@ content_free (gpointer comparison)
   headroom_comparison_free (comparison);
 }
 
-/* The format is that of the file’s name. */
+/* In a thread. The format is that of the file’s name. */
 static gboolean
 content_write (gpointer comparison, GFile *file, GCancellable *cancellable, GError **error)
 {
+  headroom_comparison_advise (comparison);
   return headroom_report_comparison_save (comparison, file, headroom_preferences_picture_look (), cancellable, error);
 }
 

@@ -2,7 +2,6 @@
 /* The columns of the table of advice, in the order of CSV. */
 #include "model/result/headroom-advice-columns.h"
 
-#include "model/result/headroom-advice.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
@@ -139,17 +138,20 @@ changes_to_json (const hr_params_t *before, const hr_params_t *after)
 }
 
 HeadroomJson *
-headroom_advice_to_json (GPtrArray *advice, const hr_params_t *before)
+headroom_advice_piece_to_json (const HeadroomAdvice *advice)
+{
+  HeadroomJson *object = headroom_columns_to_json (columns, G_N_ELEMENTS (columns), advice);
+
+  headroom_json_set (object, "changes", changes_to_json (&advice->before, &advice->advice.params));
+  return object;
+}
+
+HeadroomJson *
+headroom_advice_to_json (GPtrArray *advice)
 {
   HeadroomJson *array = headroom_json_new_array ();
 
   for (guint i = 0; i < advice->len; i++)
-    {
-      const HeadroomAdvice *row = advice->pdata[i];
-      HeadroomJson *object = headroom_columns_to_json (columns, G_N_ELEMENTS (columns), row);
-
-      headroom_json_set (object, "changes", changes_to_json (before, &row->advice.params));
-      headroom_json_append (array, object);
-    }
+    headroom_json_append (array, headroom_advice_piece_to_json (advice->pdata[i]));
   return array;
 }

@@ -2,11 +2,14 @@
 /* The columns of the table of advice: a new one is a row here. */
 #pragma once
 
-#include "core/table/params.h"
+#include "model/result/headroom-advice.h"
 #include "model/result/headroom-column.h"
 
 /** Their rows are HeadroomAdvice. (transfer none) */
 const HeadroomColumn *headroom_advice_columns (guint *n_columns);
 
-/** All of it as an array of objects; never localised. (transfer full) */
-HeadroomJson *headroom_advice_to_json (GPtrArray *advice, const hr_params_t *before);
+/** A piece of advice as an object; never localised. (transfer full) */
+HeadroomJson *headroom_advice_piece_to_json (const HeadroomAdvice *advice);
+
+/** All of it as an array of such objects. (transfer full) */
+HeadroomJson *headroom_advice_to_json (GPtrArray *advice);

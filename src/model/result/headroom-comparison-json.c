@@ -4,6 +4,8 @@
 
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
+#include "model/result/headroom-advice-columns.h"
+#include "model/result/headroom-comparison-advice.h"
 #include "model/scenario/headroom-param.h"
 
 static HeadroomJson *
@@ -55,6 +57,16 @@ set_device (HeadroomJson *object, const hr_estimate_t *estimate)
 }
 
 static HeadroomJson *
+advice_to_json (const headroom_comparison_t *self, guint index)
+{
+  const HeadroomAdvice *advice = headroom_comparison_get_advice (self, index);
+
+  if (advice == NULL)
+    return headroom_json_new_null ();
+  return headroom_advice_piece_to_json (advice);
+}
+
+static HeadroomJson *
 scenario_to_json (const headroom_comparison_t *self, guint index)
 {
   HeadroomJson *object = headroom_json_new_object ();
@@ -69,6 +81,7 @@ scenario_to_json (const headroom_comparison_t *self, guint index)
   headroom_json_set (object, "difference-bytes", headroom_json_new_whole (difference));
   headroom_json_set (object, "terms", terms_to_json (self, index));
   headroom_json_set (object, "inputs", inputs_to_json (self, index));
+  headroom_json_set (object, "advice", advice_to_json (self, index));
   return object;
 }
 

@@ -2,6 +2,7 @@
 /* What each row of a comparison is called, and its cells as data and as words. */
 #include "model/result/headroom-comparison-rows.h"
 
+#include "model/result/headroom-comparison-advice.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
@@ -70,6 +71,13 @@ add_verdict (GArray *rows)
     add_row (rows, HEADROOM_COMPARED_VERDICT, item);
 }
 
+static void
+add_advice (const headroom_comparison_t *self, GArray *rows)
+{
+  if (headroom_comparison_any_wants_advice (self))
+    add_row (rows, HEADROOM_COMPARED_ADVICE, 0);
+}
+
 GArray *
 headroom_comparison_list_rows (const headroom_comparison_t *self, headroom_compared_t section)
 {
@@ -79,6 +87,8 @@ headroom_comparison_list_rows (const headroom_comparison_t *self, headroom_compa
     add_inputs (self, rows);
   else if (section == HEADROOM_COMPARED_VERDICT)
     add_verdict (rows);
+  else if (section == HEADROOM_COMPARED_ADVICE)
+    add_advice (self, rows);
   else
     add_terms (self, rows, section);
   return rows;
@@ -101,6 +111,7 @@ headroom_comparison_dup_heading (const headroom_comparison_t *self, headroom_com
     case HEADROOM_COMPARED_BYTES: return g_strdup (_ ("Terms"));
     case HEADROOM_COMPARED_DIFFERENCES: return dup_differences_heading (self);
     case HEADROOM_COMPARED_VERDICT: return g_strdup (_ ("On the device"));
+    case HEADROOM_COMPARED_ADVICE: return g_strdup (_ ("To make it fit"));
     default: return g_strdup (_ ("Inputs that differ"));
     }
 }
@@ -109,9 +120,8 @@ const char *
 headroom_compared_get_id (headroom_compared_t section)
 {
   static const char *const ids[HEADROOM_N_COMPARED] = {
-    [HEADROOM_COMPARED_BYTES] = "bytes",
-    [HEADROOM_COMPARED_DIFFERENCES] = "difference",
-    [HEADROOM_COMPARED_VERDICT] = "verdict",
+    [HEADROOM_COMPARED_BYTES] = "bytes",     [HEADROOM_COMPARED_DIFFERENCES] = "difference",
+    [HEADROOM_COMPARED_VERDICT] = "verdict", [HEADROOM_COMPARED_ADVICE] = "advice",
     [HEADROOM_COMPARED_INPUTS] = "input",
   };
 
@@ -125,6 +135,8 @@ headroom_comparison_row_get_id (const headroom_comparison_row_t *row)
     return hr_param_desc ((hr_param_t) row->item)->name;
   if (row->section == HEADROOM_COMPARED_VERDICT)
     return verdict_rows[row->item].id;
+  if (row->section == HEADROOM_COMPARED_ADVICE)
+    return "changes";
   if (row->item == HR_N_TERMS)
     return "total";
   return hr_term_desc ((hr_term_t) row->item)->id;
@@ -137,6 +149,8 @@ headroom_comparison_row_get_label (const headroom_comparison_row_t *row)
     return headroom_param_get_label ((hr_param_t) row->item);
   if (row->section == HEADROOM_COMPARED_VERDICT)
     return headroom_gettext (verdict_rows[row->item].label);
+  if (row->section == HEADROOM_COMPARED_ADVICE)
+    return _ ("Cheapest change");
   if (row->item == HR_N_TERMS)
     return _ ("Total");
   return headroom_gettext (hr_term_desc ((hr_term_t) row->item)->label);
@@ -147,7 +161,7 @@ headroom_comparison_row_is_number (const headroom_comparison_row_t *row)
 {
   if (row->section == HEADROOM_COMPARED_VERDICT)
     return row->item != VERDICT;
-  return row->section != HEADROOM_COMPARED_INPUTS;
+  return row->section != HEADROOM_COMPARED_INPUTS && row->section != HEADROOM_COMPARED_ADVICE;
 }
 
 static double
@@ -160,6 +174,17 @@ get_bytes (const headroom_comparison_t *self, const headroom_comparison_row_t *r
   return headroom_comparison_get_bytes (self, index, (hr_term_t) row->item);
 }
 
+/* As options of the command line; empty where there is none. */
+static char *
+write_advice (const headroom_comparison_t *self, guint index)
+{
+  const HeadroomAdvice *advice = headroom_comparison_get_advice (self, index);
+
+  if (advice == NULL)
+    return g_strdup ("");
+  return g_strdup (advice->settings);
+}
+
 char *
 headroom_comparison_row_write (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index)
 {
@@ -167,6 +192,8 @@ headroom_comparison_row_write (const headroom_comparison_t *self, const headroom
     return g_strdup_printf ("%.0f", get_bytes (self, row, index));
   if (row->section == HEADROOM_COMPARED_VERDICT)
     return g_strdup (hr_verdict_id (headroom_comparison_peek (self, index)->verdict));
+  if (row->section == HEADROOM_COMPARED_ADVICE)
+    return write_advice (self, index);
   return headroom_scenario_get_text (headroom_comparison_get_scenario (self, index), (hr_param_t) row->item);
 }
 
@@ -198,5 +225,7 @@ headroom_comparison_row_describe (const headroom_comparison_t *self, const headr
     return describe_bytes (get_bytes (self, row, index));
   if (row->section == HEADROOM_COMPARED_VERDICT)
     return g_strdup (headroom_gettext (hr_verdict_label (estimate->verdict)));
+  if (row->section == HEADROOM_COMPARED_ADVICE)
+    return headroom_comparison_describe_advice (self, index, describe_bytes);
   return headroom_param_describe_value ((hr_param_t) row->item, &estimate->params);
 }

@@ -76,6 +76,8 @@ headroom_comparison_free (headroom_comparison_t *self)
   g_ptr_array_unref (self->titles);
   g_ptr_array_unref (self->numbers);
   g_ptr_array_unref (self->estimates);
+  for (guint i = 0; i < HEADROOM_COMPARISON_MOST; i++)
+    g_clear_pointer (&self->advice[i], g_ptr_array_unref);
   g_free (self);
 }
 

@@ -11,14 +11,15 @@ enum
   HEADROOM_COMPARISON_MOST = 8
 };
 
-/* Nothing in it changes with the document: a thread may read it. The arrays are of the scenarios in their order. */
+/* Nothing in it changes with the document: a thread may have it. The arrays are of the scenarios in their order. */
 typedef struct
 {
   GPtrArray *scenarios; /* copies */
   GPtrArray *titles;
   GPtrArray *numbers; /* “1”, “2”: what heads a column */
   GPtrArray *estimates;
-  guint baseline; /* the place of one of them */
+  GPtrArray *advice[HEADROOM_COMPARISON_MOST]; /* HeadroomAdvice, the cheapest first; NULL: not asked for */
+  guint baseline;                              /* the place of one of them */
 } headroom_comparison_t;
 
 /** Compare the scenarios of a document with the one at `baseline`. NULL and an error (HEADROOM_FILE_ERROR) where there

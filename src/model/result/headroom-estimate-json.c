@@ -336,7 +336,7 @@ advice (const hr_estimate_t *e, HeadroomAdviceGoal goal)
 {
   g_autoptr (GPtrArray) all = headroom_advice_new (e, NULL, goal);
 
-  return headroom_advice_to_json (all, &e->params);
+  return headroom_advice_to_json (all);
 }
 
 char *
