@@ -6,10 +6,11 @@
 
 const char *const test_config_folders[] = { "data/configs", "data/configs/field", "data/families/configs", NULL };
 
-/* What becomes of the key at a place: another name, or another value. */
+/* What becomes of the key at a place: another name, another value, or nothing. */
 typedef struct
 {
   const test_place_t *place;
+  gboolean is_dropped;
   const char *name;
   HeadroomJson *value;
 } edit_t;
@@ -22,6 +23,8 @@ copy_member (const HeadroomJson *object, guint index, const edit_t *edit, Headro
   gboolean is_edited = object == edit->place->object && index == edit->place->index;
   const char *key = headroom_json_get_key (object, index);
 
+  if (is_edited && edit->is_dropped)
+    return;
   if (is_edited && edit->name != NULL)
     key = edit->name;
   if (is_edited && edit->value != NULL)
@@ -108,6 +111,12 @@ test_config_renamed (const HeadroomJson *tree, const test_place_t *place)
   g_autofree char *renamed = g_strconcat ("renamed_", test_key_of (place), NULL);
 
   return write_edited (tree, &(edit_t) { .place = place, .name = renamed });
+}
+
+char *
+test_config_without (const HeadroomJson *tree, const test_place_t *place)
+{
+  return write_edited (tree, &(edit_t) { .place = place, .is_dropped = TRUE });
 }
 
 char *

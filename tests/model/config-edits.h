@@ -23,5 +23,8 @@ const char *test_key_of (const test_place_t *place);
 /** The tree as text, with that key called "renamed_…". (transfer full) */
 char *test_config_renamed (const HeadroomJson *tree, const test_place_t *place);
 
+/** The tree as text, without that key. (transfer full) */
+char *test_config_without (const HeadroomJson *tree, const test_place_t *place);
+
 /** The tree as text, with that key's value replaced; takes no reference of its own. (transfer full) */
 char *test_config_with (const HeadroomJson *tree, const test_place_t *place, HeadroomJson *value);

@@ -79,6 +79,55 @@ test_comparers (void)
   check_says_nothing_of_type ("{\"model_type\":\"clip\",\"logit_scale_init_value\":2.6592," TEXT "}");
 }
 
+static void
+check_assumed (const char *text, hr_param_t param, const char *value, const char *key)
+{
+  check_value (text, param, value, HEADROOM_ORIGIN_ASSUMED, key);
+}
+
+/* What classes have that the families they are built like have not, by the configuration files of Transformers. */
+static void
+test_own_defaults (void)
+{
+#define OF(type) "{\"model_type\":\"" type "\"," LLAMA
+#define EXPERTS ",\"num_key_value_heads\":4,\"num_experts\":4,\"num_experts_per_tok\":2,\"moe_intermediate_size\":32}"
+#define STACKS(type)                                                                                                   \
+  "{\"model_type\":\"" type "\",\"is_encoder_decoder\":true,\"d_model\":64,\"vocab_size\":100,"                        \
+  "\"encoder_layers\":2,\"encoder_attention_heads\":4,\"encoder_ffn_dim\":128,\"decoder_attention_heads\":4,"          \
+  "\"decoder_ffn_dim\":128}"
+  check_assumed (OF ("mellum") EXPERTS, HR_SLIDING_WINDOW, "0", "layer_types");
+  check_assumed (OF ("laguna") EXPERTS, HR_SLIDING_WINDOW, "0", "layer_types");
+  check_assumed (OF ("afmoe") EXPERTS, HR_SHARED_EXPERTS, "2", "num_shared_experts");
+  check_assumed (OF ("big_bird") "}", HR_LEARNED_POSITIONS, "4096", "max_position_embeddings");
+  check_assumed (STACKS ("blenderbot"), HR_LAYERS, "24", "decoder_layers");
+  check_assumed (STACKS ("blenderbot-small"), HR_LAYERS, "8", "decoder_layers");
+  check_assumed (STACKS ("plbart"), HR_LAYERS, "6", "decoder_layers");
+}
+
+/* T5 has as many layers in the decoder as in the encoder, RoFormer embeddings as wide as its layers. */
+static void
+test_values_of_other_keys (void)
+{
+#define T5                                                                                                             \
+  "{\"model_type\":\"t5\",\"d_model\":64,\"d_ff\":128,\"num_heads\":4,\"d_kv\":16,\"vocab_size\":100,"                 \
+  "\"num_layers\":3,\"feed_forward_proj\":\"relu\"}"
+  check_value (T5, HR_LAYERS, "3", HEADROOM_ORIGIN_IMPORTED, "num_decoder_layers = num_layers");
+  check_value ("{\"model_type\":\"roformer\"," LLAMA "}", HR_EMBEDDING_SIZE, "64", HEADROOM_ORIGIN_DERIVED,
+               "embedding_size = hidden_size");
+}
+
+/* A reason names the key that is missing, not another one. */
+static void
+test_reasons (void)
+{
+  check_refused ("{\"model_type\":\"qwen2_vl\",\"vision_config\":{\"depth\":2}}", HEADROOM_FILE_ERROR_MISSING,
+                 "text_config");
+  check_refused ("{\"model_type\":\"deberta-v2\"," LLAMA ",\"position_biased_input\":false}",
+                 HEADROOM_FILE_ERROR_NOT_COVERED, "relative_attention");
+  check_remark ("{\"model_type\":\"llama\"," LLAMA ",\"quantization_config\":{\"bits\":4}}",
+                "quantization_config.quant_method");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -86,5 +135,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-classes/heads", test_heads);
   g_test_add_func ("/model/hf-classes/classes-of-sections", test_classes_of_sections);
   g_test_add_func ("/model/hf-classes/comparers", test_comparers);
+  g_test_add_func ("/model/hf-classes/own-defaults", test_own_defaults);
+  g_test_add_func ("/model/hf-classes/values-of-other-keys", test_values_of_other_keys);
+  g_test_add_func ("/model/hf-classes/reasons", test_reasons);
   return g_test_run ();
 }

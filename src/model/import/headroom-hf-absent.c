@@ -111,6 +111,19 @@ family_value (const HeadroomHfReader *r, hr_param_t param)
     }
 }
 
+/* Where attention is twice as wide as the layers. */
+static gboolean
+fill_twice_head_dim (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
+{
+  double hidden = hr_param_get (&r->params, HR_HIDDEN_SIZE);
+  double heads = hr_param_get (&r->params, HR_ATTENTION_HEADS);
+  g_autofree char *hidden_key = headroom_hf_reader_key_of (r, HR_HIDDEN_SIZE);
+  g_autofree char *heads_key = headroom_hf_reader_key_of (r, HR_ATTENTION_HEADS);
+  g_autofree char *source = g_strdup_printf ("2 · %s ÷ %s", hidden_key, heads_key);
+
+  return fill (r, row, floor (2 * hidden / heads), null, source);
+}
+
 static gboolean
 fill_head_dim (HeadroomHfReader *r, const HeadroomHfKey *row, const char *null)
 {
@@ -311,8 +324,10 @@ headroom_hf_reader_fill (HeadroomHfReader *r, const HeadroomHfKey *row, const ch
         return TRUE;
       return fill (r, row, family_value (r, row->param), null, "model_type");
     case HEADROOM_HF_AS_HEADS: return fill_as (r, row, HR_ATTENTION_HEADS, null);
+    case HEADROOM_HF_AS_HIDDEN: return fill_as (r, row, HR_HIDDEN_SIZE, null);
     case HEADROOM_HF_AS_FFN: return fill_as (r, row, HR_FFN_SIZE, null);
     case HEADROOM_HF_HIDDEN_BY_HEADS: return fill_head_dim (r, row, null);
+    case HEADROOM_HF_TWICE_BY_HEADS: return fill_twice_head_dim (r, row, null);
     case HEADROOM_HF_FOUR_TIMES_HIDDEN: return fill_ffn (r, row, null);
     case HEADROOM_HF_NEAREST:
       return headroom_hf_reader_fill (r, headroom_hf_key_of (row->param, hr_family (r->family)->choice.id), null);

@@ -123,6 +123,13 @@ has_nothing_of_a_model (const HeadroomHfReader *r)
   return r->section == r->root && !has_layers (r->root) && !has_key_of (r->root, HR_HIDDEN_SIZE);
 }
 
+/* With nothing of the language model beside it. */
+static gboolean
+is_tower_alone (const HeadroomHfReader *r)
+{
+  return has_unknown_tower (r) && has_nothing_of_a_model (r);
+}
+
 static gboolean
 refuse_wrapper (HeadroomHfReader *r, const char *model_type)
 {
@@ -272,6 +279,8 @@ read_family (HeadroomHfReader *r)
   g_autofree char *detail = NULL;
 
   r->family = find_family (r, r->model_type);
+  if (is_covered (r->family) && r->model_type != NULL && is_tower_alone (r))
+    return refuse_wrapper (r, r->model_type);
   if (is_covered (r->family))
     variant = headroom_hf_reader_take_variant (r);
   else if (!take_nearest (r, r->model_type))

@@ -97,6 +97,18 @@ remark_of (const hr_family_t *family)
 }
 
 static gboolean
+take_state_layers (HeadroomHfReader *r, const HeadroomCounted *m)
+{
+  double n = m->layers - m->attention_layers;
+  g_autofree char *assumed = NULL;
+
+  if (m->assumed == NULL)
+    return headroom_hf_reader_derive (r, HR_STATE_LAYERS, n, HEADROOM_ORIGIN_DERIVED, "model_type");
+  assumed = g_strconcat (r->prefix, m->assumed, NULL);
+  return headroom_hf_reader_derive (r, HR_STATE_LAYERS, n, HEADROOM_ORIGIN_ASSUMED, assumed);
+}
+
+static gboolean
 take (HeadroomHfReader *r, const HeadroomCounted *m, double parameters)
 {
   const hr_family_t *family = hr_family (r->family);
@@ -110,7 +122,7 @@ take (HeadroomHfReader *r, const HeadroomCounted *m, double parameters)
     headroom_partial_add_remark (r->partial, remark_of (family));
   if (!family->mixed)
     return TRUE;
-  if (!headroom_hf_reader_derive (r, HR_STATE_LAYERS, m->layers - m->attention_layers, origin, "model_type"))
+  if (!take_state_layers (r, m))
     return FALSE;
   return family->convolves || headroom_hf_reader_derive (r, HR_STATE_ELEMENTS, m->state_elements, origin, "model_type");
 }

@@ -57,12 +57,22 @@ is_pattern (const HeadroomJson *list, const hr_family_t *family)
   return TRUE;
 }
 
+/* Not a number or a quoted string. */
+static gboolean
+is_key (const char *text)
+{
+  return g_ascii_isalpha (*text);
+}
+
+/* A key that is missing is refused for itself. */
 static gboolean
 is_each (const HeadroomHfReader *r, const HeadroomJson *list, const char *text)
 {
   const HeadroomJson *of_key = headroom_json_get_value (r->section, text);
   g_autofree char *shown = of_key != NULL ? headroom_json_describe (of_key) : g_strdup (text);
 
+  if (of_key == NULL && is_key (text))
+    return TRUE;
   if (headroom_json_get_kind (list) != HEADROOM_JSON_ARRAY)
     return is_value (list, shown);
   for (guint i = 0; i < headroom_json_get_length (list); i++)
@@ -194,6 +204,15 @@ describe_same (const HeadroomHfReader *r, const Limit *limit)
   return g_strdup_printf (_ ("It must be the same as %1$s, which is %2$s."), name, shown);
 }
 
+static char *
+describe_unlike (const HeadroomHfReader *r, const Limit *limit)
+{
+  g_autofree char *name = g_strconcat (r->prefix, limit->value, NULL);
+
+  /* Translators: %s is a key of the file. */
+  return g_strdup_printf (_ ("It must be true where “%s” is false or missing, and false where that is true."), name);
+}
+
 /* What would be supported, as a sentence; NULL where the reason says all. */
 static char *
 describe_expected (const HeadroomHfReader *r, const Limit *limit)
@@ -210,12 +229,12 @@ describe_expected (const HeadroomHfReader *r, const Limit *limit)
       /* Translators: %s is a list with commas. */
       return g_strdup_printf (_ ("The supported values are: %s."), words);
     case SAME_AS: return describe_same (r, limit);
+    case UNLIKE: return describe_unlike (r, limit);
     case EMPTY: return g_strdup (_ ("The supported value is an empty list."));
     case NULL_ONLY:
     case UNSET:
     case SET:
     case NOT_NULL:
-    case UNLIKE:
     case EACH:
     case KINDS:
     case PATTERN:

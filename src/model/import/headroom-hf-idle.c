@@ -33,6 +33,15 @@ count_sliding (const HeadroomJson *kinds)
   return n;
 }
 
+/* Types whose class makes every layer full where no list says which slide: without it the window has no effect. */
+static const char full_unless_listed[] = "laguna mellum";
+
+static gboolean
+is_full_unless_listed (const HeadroomHfReader *r)
+{
+  return !r->is_nearest && headroom_hf_names (full_unless_listed, hr_family (r->family)->choice.id);
+}
+
 /* A list without a sliding layer means that there is no window, whatever its length. */
 static void
 drop_idle_window (HeadroomHfReader *r)
@@ -41,7 +50,11 @@ drop_idle_window (HeadroomHfReader *r)
   g_autofree char *detail = g_strconcat (r->prefix, "layer_types", NULL);
   gboolean has_pattern = hr_family (r->family)->full_every > 0;
 
-  if (kinds == NULL || has_pattern || r->params.sliding_window <= 0 || count_sliding (kinds) > 0)
+  if (has_pattern || r->params.sliding_window <= 0)
+    return;
+  if (kinds == NULL && is_full_unless_listed (r))
+    headroom_hf_reader_derive (r, HR_SLIDING_WINDOW, 0, HEADROOM_ORIGIN_ASSUMED, detail);
+  if (kinds == NULL || count_sliding (kinds) > 0)
     return;
   headroom_hf_reader_derive (r, HR_SLIDING_WINDOW, 0, HEADROOM_ORIGIN_DERIVED, detail);
 }

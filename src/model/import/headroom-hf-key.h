@@ -14,7 +14,9 @@ typedef enum
   HEADROOM_HF_FAMILY,            /* what the family's modules have (core/families.h) */
   HEADROOM_HF_AS_HEADS,          /* as many as attention heads */
   HEADROOM_HF_HIDDEN_BY_HEADS,   /* hidden size over attention heads */
+  HEADROOM_HF_TWICE_BY_HEADS,    /* twice that */
   HEADROOM_HF_FOUR_TIMES_HIDDEN, /* 4 × hidden size */
+  HEADROOM_HF_AS_HIDDEN,         /* the hidden size */
   HEADROOM_HF_AS_FFN,            /* with experts: the feed-forward size */
   HEADROOM_HF_NO_MORE_EXPERTS,   /* with experts: 0 */
   HEADROOM_HF_NO_EXPERTS,        /* the parameter's default, or an error where another key speaks of experts */
@@ -63,6 +65,7 @@ typedef struct
   const char *needs_some; /* where this list is there and empty the value is 0 */
   const char *one_where;  /* where this key is true the value is 1 */
   bool doubtful;          /* models of the family differ: what follows without the key is assumed, not derived */
+  bool follows;           /* without the first key the class takes what the others say */
   bool outer;             /* the document’s top level is asked first */
   HeadroomHfMeaning means;
 } HeadroomHfKey;

@@ -97,7 +97,7 @@ static const HeadroomHfKey rows[] = {
   { HR_SHARED_EXPERTS, "hy_v3", { "num_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_SHARED_EXPERTS, "qwen2_moe", { NULL }, HEADROOM_HF_FAMILY },
   { HR_SHARED_EXPERTS, "exaone_moe", { "num_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
-  { HR_SHARED_EXPERTS, "afmoe", { "num_shared_experts" }, HEADROOM_HF_ASSUME, .value = "0" },
+  { HR_SHARED_EXPERTS, "afmoe", { "num_shared_experts" }, HEADROOM_HF_ASSUME, .value = "2" },
   { HR_SHARED_EXPERTS, "mistral4", { "n_shared_experts" }, HEADROOM_HF_ASSUME, .value = "1" },
   { HR_SHARED_EXPERTS, "hunyuan_v1_moe laguna minimax_m3_vl_text", { NULL }, HEADROOM_HF_FAMILY },
   { HR_SHARED_EXPERTS, "minicpm3", { NULL }, HEADROOM_HF_SKIP },

@@ -65,7 +65,9 @@ headroom_counted_bamba (HeadroomCounted *m)
   const HeadroomJson *indices = headroom_counted_find (m, "attn_layer_indices");
   double inner = headroom_counted_size (m, "mamba_expand") * m->hidden;
 
-  if (indices != NULL)
+  if (indices == NULL) /* the class then has no layer with attention */
+    m->assumed = "attn_layer_indices";
+  else
     m->attention_layers = headroom_json_get_length (indices);
   return m->layers * (2 * m->hidden + headroom_counted_gated_mlp (m, (double) m->r->params.ffn_size))
          + m->attention_layers * headroom_counted_attention (m)

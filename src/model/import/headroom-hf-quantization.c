@@ -61,11 +61,29 @@ describe (const HeadroomJson *config, const char *name)
   return g_strdup_printf ("%s.%s", name, list->str);
 }
 
+static gboolean
+is_mlx (const HeadroomHfReader *r, const char *name)
+{
+  return g_str_equal (name, MLX_KEY) || headroom_json_get_value (r->root, MLX_KEY) != NULL;
+}
+
+/* Transformers refuses such a section, too. */
+static void
+remark_missing_method (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
+{
+  g_autofree char *method = g_strconcat (name, ".quant_method", NULL);
+  g_autofree char *remark = g_strdup_printf (_ ("“%s” is missing."), method);
+
+  if (!is_mlx (r, name) && headroom_json_get_value (config, "quant_method") == NULL)
+    headroom_partial_add_remark (r->partial, remark);
+}
+
 static void
 put_unknown (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
 {
   g_autofree char *detail = describe (config, name);
 
+  remark_missing_method (r, config, name);
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, "unknown");
   headroom_hf_reader_put (r, HR_WEIGHT_QUANTIZATION, HEADROOM_ORIGIN_IMPORTED, detail);
 }
@@ -95,12 +113,6 @@ put_weights (HeadroomHfReader *r, const HeadroomHfWeights *weights, const char *
     }
   headroom_partial_add_remark (r->partial, _ ("The file’s weights are quantised. This applies to inference and to "
                                               "training adapters; full training uses the weight format."));
-}
-
-static gboolean
-is_mlx (const HeadroomHfReader *r, const char *name)
-{
-  return g_str_equal (name, MLX_KEY) || headroom_json_get_value (r->root, MLX_KEY) != NULL;
 }
 
 void

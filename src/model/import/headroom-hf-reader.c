@@ -385,6 +385,17 @@ find_outer_value (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
   return find_value (r->root, row, key, &is_null);
 }
 
+/* Where a value stands, with the key whose place it takes. */
+static char *
+describe_place (const HeadroomHfReader *r, const HeadroomHfKey *row, const char *key)
+{
+  gboolean stands_in = row->follows && key != row->keys[0];
+
+  if (stands_in)
+    return g_strdup_printf ("%s%s = %s%s", r->prefix, row->keys[0], r->prefix, key);
+  return g_strconcat (r->prefix, key, NULL);
+}
+
 static gboolean
 read_keys (HeadroomHfReader *r, const HeadroomHfKey *row)
 {
@@ -397,9 +408,12 @@ read_keys (HeadroomHfReader *r, const HeadroomHfKey *row)
   if (outer != NULL)
     return read_value (r, row, key, outer, key);
   value = find_value (r->section, row, &key, &is_null);
-  detail = g_strconcat (r->prefix, key, NULL);
   if (value != NULL)
-    return read_value (r, row, key, value, detail);
+    {
+      detail = describe_place (r, row, key);
+      return read_value (r, row, key, value, detail);
+    }
+  detail = g_strconcat (r->prefix, key, NULL);
   if (is_null)
     return headroom_hf_reader_fill (r, row, detail);
   return headroom_hf_reader_fill (r, row, NULL);

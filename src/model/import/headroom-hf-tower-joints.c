@@ -134,6 +134,17 @@ headroom_tower_janus_aligner (HeadroomTower *tower)
          + (depth - 1) * headroom_tower_linear (outputs, outputs, TRUE);
 }
 
+/* A class default that stands for one of the three does not fit what the file says of the others. */
+static void
+check_heads (HeadroomTower *tower, double heads, double width)
+{
+  if (heads * width == tower->width || tower->wrong != NULL)
+    return;
+  /* Translators: %s is a key of the file. */
+  tower->wrong = g_strdup_printf (_ ("“%s”: hidden_size (%.0f) must be num_attention_heads (%.0f) × head_dim (%.0f)."),
+                                  tower->section, tower->width, heads, width);
+}
+
 /* Each layer norms what attention and MLP give, too, and query and key head by head. */
 double
 headroom_tower_gemma4_norms (HeadroomTower *tower)
@@ -142,7 +153,8 @@ headroom_tower_gemma4_norms (HeadroomTower *tower)
   double kv_heads = headroom_tower_number (tower, tower->vision, "num_key_value_heads", NULL, heads);
   double width = headroom_tower_number (tower, tower->vision, "head_dim", NULL, 64);
 
-  if (heads * width != tower->width || kv_heads != heads)
+  check_heads (tower, heads, width);
+  if (kv_heads != heads)
     tower->is_doubt = TRUE;
   return tower->layers * (2 * tower->width + 2 * width);
 }
