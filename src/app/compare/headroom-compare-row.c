@@ -5,6 +5,7 @@
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-verdict.h"
+#include "model/result/headroom-comparison-advice.h"
 #include "model/result/headroom-comparison-words.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
@@ -12,7 +13,7 @@
 struct _HeadroomCompareRow
 {
   AdwPreferencesRow parent_instance;
-  GtkWidget *title, *baseline, *icon, *word, *need, *difference, *bar;
+  GtkWidget *title, *baseline, *icon, *word, *need, *difference, *bar, *advice;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomCompareRow, headroom_compare_row, ADW_TYPE_PREFERENCES_ROW)
@@ -41,6 +42,16 @@ show_need (HeadroomCompareRow *self, const headroom_comparison_t *comparison, gu
   gtk_widget_set_visible (self->difference, *difference != '\0');
 }
 
+/* What would make it fit, where it is tight or does not. */
+static void
+show_advice (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
+{
+  g_autofree char *text = headroom_comparison_describe_advice (comparison, index, headroom_format_bytes);
+
+  gtk_label_set_label (GTK_LABEL (self->advice), text);
+  gtk_widget_set_visible (self->advice, headroom_comparison_wants_advice (comparison, index));
+}
+
 static void
 append_shown (GString *text, GtkWidget *label)
 {
@@ -61,6 +72,7 @@ describe (HeadroomCompareRow *self)
   append_shown (text, self->word);
   append_shown (text, self->need);
   append_shown (text, self->difference);
+  append_shown (text, self->advice);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
 }
 
@@ -75,6 +87,7 @@ headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t 
   gtk_widget_set_visible (self->baseline, index == comparison->baseline);
   show_verdict (self, headroom_comparison_peek (comparison, index)->verdict);
   show_need (self, comparison, index);
+  show_advice (self, comparison, index);
   describe (self);
   g_object_set (self->bar, "share", headroom_comparison_get_share (comparison, index), "estimate",
                 comparison->estimates->pdata[index], NULL);
@@ -109,6 +122,7 @@ headroom_compare_row_class_init (HeadroomCompareRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, need);
   gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, difference);
   gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, bar);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, advice);
 }
 
 static void
