@@ -58,6 +58,10 @@ def test_moments_are_chosen_by_keyboard():
         expect(where)
     app.key("Left")  # before the forward pass there is no moment
     expect("at the peak (Loss).")
+    app.key("End")
+    expect("below the peak (Optimizer step).")
+    app.key("Escape")
+    expect("at the peak (Loss).")
 
 
 def test_the_breakdown_is_of_the_moment():

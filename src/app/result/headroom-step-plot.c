@@ -80,6 +80,19 @@ leap (HeadroomPlot *plot, int by)
   return 1;
 }
 
+/* To the peak, which is shown where no moment was chosen. */
+static gboolean
+go_back (HeadroomPlot *plot)
+{
+  HeadroomStepPlot *self = HEADROOM_STEP_PLOT (plot);
+  hr_moment_t peak = headroom_estimate_peek (self->estimate)->moment;
+
+  if (self->moment == peak)
+    return FALSE;
+  set_moment (self, peak);
+  return TRUE;
+}
+
 static void
 lay_out (HeadroomPlot *plot, hr_chart_lines_t *layout, const hr_chart_measure_t *measure)
 {
@@ -198,6 +211,7 @@ headroom_step_plot_class_init (HeadroomStepPlotClass *klass)
   plot_class->get_length = get_length;
   plot_class->get_place = get_place;
   plot_class->choose = choose;
+  plot_class->go_back = go_back;
   plot_class->choose_value = choose_value;
   plot_class->leap = leap;
   plot_class->lay_out = lay_out;

@@ -164,6 +164,17 @@ on_key_cb (GtkWidget *widget, GVariant *args, gpointer unused)
   return GDK_EVENT_STOP;
 }
 
+/* Elsewhere Escape closes what the plot is in. */
+static gboolean
+on_escape_cb (GtkWidget *widget, GVariant *args, gpointer unused)
+{
+  HeadroomPlotClass *klass = HEADROOM_PLOT_GET_CLASS (widget);
+
+  if (is_empty (HEADROOM_PLOT (widget)) || klass->go_back == NULL)
+    return GDK_EVENT_PROPAGATE;
+  return klass->go_back (HEADROOM_PLOT (widget));
+}
+
 static void
 add_keys (GtkWidgetClass *klass)
 {
@@ -182,6 +193,7 @@ add_keys (GtkWidgetClass *klass)
   for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
     for (guint k = 0; k < 2; k++)
       gtk_widget_class_add_binding (klass, bindings[i].keys[k], 0, on_key_cb, "(si)", bindings[i].how, bindings[i].by);
+  gtk_widget_class_add_binding (klass, GDK_KEY_Escape, 0, on_escape_cb, NULL);
 }
 
 static void

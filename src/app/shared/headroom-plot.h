@@ -27,6 +27,8 @@ struct _HeadroomPlotClass
   int (*step) (HeadroomPlot *self, GtkOrientation axis, int by);
   /** The place that Page Up (1) or Page Down (−1) leads to from the one in force. */
   int (*leap) (HeadroomPlot *self, int by);
+  /** What Escape does: FALSE where there is nothing to go back to, or NULL. */
+  gboolean (*go_back) (HeadroomPlot *self);
   /** Lay out for a size and the direction of the text. */
   void (*lay_out) (HeadroomPlot *self, hr_chart_lines_t *lines, const hr_chart_measure_t *measure);
 };
