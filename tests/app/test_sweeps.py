@@ -70,6 +70,16 @@ def test_values_are_chosen_by_keyboard():
     app.wait(lambda: app.total() == gib(totals[2]), "the value that was set")
 
 
+def test_a_press_names_what_it_changes_and_offers_the_way_back():
+    plot = slider("Micro-batch size")
+    before = value(plot)
+    app.click(plot, 0.9, scroll=True)
+    app.wait(lambda: value(plot) != before, "another value")
+    app.wait(lambda: app.told(f"Micro-batch size: {value(plot):.0f}"), "the input and its value")
+    app.do(app.undo_of_message())
+    app.wait(lambda: value(plot) == before, "the value before")
+
+
 def choose(name):
     focus(app.find(Role.COMBO_BOX, "Parameter"))
     app.key("Return")

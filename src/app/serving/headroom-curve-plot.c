@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario.h"
 #include "report/report-curve-lines.h"
 #include "report/report-serving.h"
@@ -60,6 +61,16 @@ choose (HeadroomPlot *plot, int place)
   HeadroomCurvePlot *self = HEADROOM_CURVE_PLOT (plot);
 
   choose_sequences (self, headroom_report_curve_lines_point (&self->lines, place)->sequences);
+}
+
+static char *
+describe_input (HeadroomPlot *plot)
+{
+  HeadroomCurvePlot *self = HEADROOM_CURVE_PLOT (plot);
+
+  if (self->scenario == NULL)
+    return NULL;
+  return headroom_param_describe_setting (HR_MICRO_BATCH_SIZE, headroom_scenario_peek_params (self->scenario));
 }
 
 /* Requests, spread over all GPUs that have attention of their own: the first point has one on each. */
@@ -162,6 +173,7 @@ headroom_curve_plot_class_init (HeadroomCurvePlotClass *klass)
   plot_class->get_length = get_length;
   plot_class->get_place = get_place;
   plot_class->choose = choose;
+  plot_class->describe_input = describe_input;
   plot_class->choose_value = choose_value;
   plot_class->step = step;
   plot_class->leap = leap;

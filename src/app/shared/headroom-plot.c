@@ -17,6 +17,7 @@ typedef struct
   HeadroomChartTheme *theme;
   hr_chart_lines_t lines; /* as last laid out */
   gboolean laid_out;
+  char *input_before; /* as it was when the pointer was pressed; NULL: none */
 } HeadroomPlotPrivate;
 
 static void accessible_range_init (GtkAccessibleRangeInterface *iface);
@@ -196,6 +197,16 @@ add_keys (GtkWidgetClass *klass)
   gtk_widget_class_add_binding (klass, GDK_KEY_Escape, 0, on_escape_cb, NULL);
 }
 
+static char *
+describe_input (HeadroomPlot *self)
+{
+  HeadroomPlotClass *klass = HEADROOM_PLOT_GET_CLASS (self);
+
+  if (is_empty (self) || klass->describe_input == NULL)
+    return NULL;
+  return klass->describe_input (self);
+}
+
 static void
 choose_at (HeadroomPlot *self, double x)
 {
@@ -210,6 +221,8 @@ on_drag_begin_cb (HeadroomPlot *self, double x, double y, GtkGesture *drag)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
   gtk_gesture_set_state (drag, GTK_EVENT_SEQUENCE_CLAIMED);
+  g_free (private_of (self)->input_before);
+  private_of (self)->input_before = describe_input (self);
   choose_at (self, x);
 }
 
@@ -223,6 +236,17 @@ on_drag_update_cb (HeadroomPlot *self, double dx, double dy, GtkGestureDrag *dra
     choose_at (self, x + dx);
 }
 
+/* Who presses a plot may only have wanted to look: an input that has changed is named, with the way back. */
+static void
+on_drag_end_cb (HeadroomPlot *self)
+{
+  g_autofree char *before = g_steal_pointer (&private_of (self)->input_before);
+  g_autofree char *text = describe_input (self);
+
+  if (text != NULL && g_strcmp0 (text, before) != 0)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.offer-undo", "s", text);
+}
+
 static void
 headroom_plot_finalize (GObject *object)
 {
@@ -230,6 +254,7 @@ headroom_plot_finalize (GObject *object)
 
   hr_chart_lines_clear (&private->lines);
   headroom_chart_theme_free (private->theme);
+  g_free (private->input_before);
   G_OBJECT_CLASS (headroom_plot_parent_class)->finalize (object);
 }
 
@@ -260,5 +285,6 @@ headroom_plot_init (HeadroomPlot *self)
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "col-resize");
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin_cb), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update_cb), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 }

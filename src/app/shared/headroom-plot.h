@@ -27,6 +27,8 @@ struct _HeadroomPlotClass
   int (*step) (HeadroomPlot *self, GtkOrientation axis, int by);
   /** The place that Page Up (1) or Page Down (−1) leads to from the one in force. */
   int (*leap) (HeadroomPlot *self, int by);
+  /** The input that a choice changes, with its value; NULL: none does. (transfer full) */
+  char *(*describe_input) (HeadroomPlot *self);
   /** What Escape does: FALSE where there is nothing to go back to, or NULL. */
   gboolean (*go_back) (HeadroomPlot *self);
   /** Lay out for a size and the direction of the text. */

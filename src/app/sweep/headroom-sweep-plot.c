@@ -70,6 +70,17 @@ choose (HeadroomPlot *plot, int place)
   headroom_scenario_thaw (self->scenario);
 }
 
+static char *
+describe_input (HeadroomPlot *plot)
+{
+  HeadroomSweepPlot *self = HEADROOM_SWEEP_PLOT (plot);
+
+  if (self->scenario == NULL)
+    return NULL;
+  return headroom_param_describe_setting (headroom_sweep_list_peek (self->list)->over,
+                                          headroom_scenario_peek_params (self->scenario));
+}
+
 static void
 choose_value (HeadroomPlot *plot, double value)
 {
@@ -214,6 +225,7 @@ headroom_sweep_plot_class_init (HeadroomSweepPlotClass *klass)
   plot_class->get_length = get_length;
   plot_class->get_place = get_place;
   plot_class->choose = choose;
+  plot_class->describe_input = describe_input;
   plot_class->choose_value = choose_value;
   plot_class->leap = leap;
   plot_class->lay_out = lay_out;

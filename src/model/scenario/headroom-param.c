@@ -84,6 +84,15 @@ headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
     }
 }
 
+char *
+headroom_param_describe_setting (hr_param_t param, const hr_params_t *params)
+{
+  g_autofree char *value = headroom_param_describe_value (param, params);
+
+  /* Translators: 1: an input, such as “Micro-batch size”, 2: its value */
+  return g_strdup_printf (_ ("%1$s: %2$s"), headroom_param_get_label (param), value);
+}
+
 static char *
 list_choices (const hr_param_desc_t *desc)
 {

@@ -15,6 +15,9 @@ const char *headroom_param_get_unit (hr_param_t param);
 /** The value in the words of the window: a choice's translated label, "yes", a GPU's name, digits. */
 char *headroom_param_describe_value (hr_param_t param, const hr_params_t *params);
 
+/** "Micro-batch size: 4". (transfer full) */
+char *headroom_param_describe_setting (hr_param_t param, const hr_params_t *params);
+
 /** Whether a parameter has the same value in both. */
 gboolean headroom_param_has_same_value (hr_param_t param, const hr_params_t *a, const hr_params_t *b);
 
