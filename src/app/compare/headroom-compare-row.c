@@ -42,11 +42,22 @@ show_need (HeadroomCompareRow *self, const headroom_comparison_t *comparison, gu
   gtk_widget_set_visible (self->difference, *difference != '\0');
 }
 
-/* What would make it fit, where it is tight or does not. */
+/* “To make it fit: Recompute every layer: fits, 21.3 GiB”; what else is said is a sentence. */
+static char *
+describe_advice (const headroom_comparison_t *comparison, guint index)
+{
+  g_autofree char *text = headroom_comparison_describe_advice (comparison, index, headroom_format_bytes);
+
+  if (headroom_comparison_get_advice (comparison, index) == NULL)
+    return g_steal_pointer (&text);
+  /* Translators: %s is such as “Recompute every layer: fits, 21.3 GiB”. */
+  return g_strdup_printf (_ ("To make it fit: %s"), text);
+}
+
 static void
 show_advice (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
 {
-  g_autofree char *text = headroom_comparison_describe_advice (comparison, index, headroom_format_bytes);
+  g_autofree char *text = describe_advice (comparison, index);
 
   gtk_label_set_label (GTK_LABEL (self->advice), text);
   gtk_widget_set_visible (self->advice, headroom_comparison_wants_advice (comparison, index));
