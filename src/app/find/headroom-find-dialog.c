@@ -16,6 +16,8 @@ struct _HeadroomFindDialog
   GtkSingleSelection *selection;
   HeadroomFindItem *chosen; /* NULL: none */
   GtkWidget *search, *stack, *list;
+  char *wanted; /* what the list is narrowed down to; NULL: nothing */
+  char *ranked; /* what it is in order by: the same, but while it is narrowed down */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomFindDialog, headroom_find_dialog, ADW_TYPE_DIALOG)
@@ -31,15 +33,21 @@ get_query (HeadroomFindDialog *self)
 static gboolean
 is_wanted (gpointer item, gpointer self)
 {
-  return headroom_find_item_matches (item, get_query (self));
+  const char *wanted = HEADROOM_FIND_DIALOG (self)->wanted;
+
+  return wanted == NULL || headroom_find_item_matches (item, wanted);
 }
 
 /* Those that are equally near stay in the order of the list. */
 static int
 compare_ranks (gconstpointer a, gconstpointer b, gpointer self)
 {
-  return headroom_find_item_rank ((HeadroomFindItem *) a, get_query (self))
-         - headroom_find_item_rank ((HeadroomFindItem *) b, get_query (self));
+  const char *ranked = HEADROOM_FIND_DIALOG (self)->ranked;
+
+  if (ranked == NULL)
+    return 0;
+  return headroom_find_item_rank ((HeadroomFindItem *) a, ranked)
+         - headroom_find_item_rank ((HeadroomFindItem *) b, ranked);
 }
 
 static void
@@ -76,11 +84,20 @@ show_none (HeadroomFindDialog *self)
   gtk_accessible_announce (GTK_ACCESSIBLE (self->search), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }
 
+/* One after the other: what comes into the list is sorted into what is there, which is in the order of before. */
+static void
+narrow_down (HeadroomFindDialog *self)
+{
+  g_set_str (&self->wanted, get_query (self));
+  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  g_set_str (&self->ranked, self->wanted);
+  gtk_sorter_changed (self->sorter, GTK_SORTER_CHANGE_DIFFERENT);
+}
+
 static void
 on_search_changed_cb (HeadroomFindDialog *self)
 {
-  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
-  gtk_sorter_changed (self->sorter, GTK_SORTER_CHANGE_DIFFERENT);
+  narrow_down (self);
   if (g_list_model_get_n_items (G_LIST_MODEL (self->sorted)) == 0)
     {
       show_none (self);
@@ -207,11 +224,22 @@ headroom_find_dialog_dispose (GObject *object)
 }
 
 static void
+headroom_find_dialog_finalize (GObject *object)
+{
+  HeadroomFindDialog *self = HEADROOM_FIND_DIALOG (object);
+
+  g_free (self->wanted);
+  g_free (self->ranked);
+  G_OBJECT_CLASS (headroom_find_dialog_parent_class)->finalize (object);
+}
+
+static void
 headroom_find_dialog_class_init (HeadroomFindDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = headroom_find_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = headroom_find_dialog_finalize;
   chosen_signal = g_signal_new ("chosen", HEADROOM_TYPE_FIND_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, HEADROOM_TYPE_FIND_ITEM);
   gtk_widget_class_set_template_from_resource (widget_class,
