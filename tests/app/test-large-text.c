@@ -7,6 +7,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "settle.h"
+#include "widget-find.h"
 
 enum
 {
@@ -54,18 +55,6 @@ apply_preset (HeadroomWindow *window, const char *id)
   headroom_preset_apply (preset, window->scenario);
 }
 
-/* The innermost page, below all that have actions. */
-static GtkWidget *
-find_actor (GtkWidget *widget)
-{
-  GtkWidget *found = HEADROOM_IS_BREAKDOWN (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_actor (child);
-  return found;
-}
-
 static void
 act (HeadroomWindow *window, const char *action)
 {
@@ -78,7 +67,7 @@ act (HeadroomWindow *window, const char *action)
       return;
     }
   g_assert_true (g_action_parse_detailed_name (action, &name, &target, NULL));
-  g_assert_true (gtk_widget_activate_action_variant (find_actor (window->views), name, target));
+  g_assert_true (gtk_widget_activate_action_variant (find_type (window->views, HEADROOM_TYPE_BREAKDOWN), name, target));
 }
 
 static int

@@ -175,17 +175,6 @@ show_window (const Case *the_case)
   return window;
 }
 
-static GtkWidget *
-find_breakdown (GtkWidget *widget)
-{
-  GtkWidget *found = HEADROOM_IS_BREAKDOWN (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_breakdown (child);
-  return found;
-}
-
 static void
 set_expanded (GtkWidget *widget, gboolean expanded)
 {
@@ -216,7 +205,8 @@ act (HeadroomWindow *window, const Case *the_case)
     return;
   if (the_case->target != NULL)
     target = g_variant_ref_sink (g_variant_new_string (the_case->target));
-  g_assert_true (gtk_widget_activate_action_variant (find_breakdown (window->views), the_case->action, target));
+  g_assert_true (gtk_widget_activate_action_variant (find_type (window->views, HEADROOM_TYPE_BREAKDOWN),
+                                                     the_case->action, target));
   settle (GTK_WIDGET (window));
 }
 

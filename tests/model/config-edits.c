@@ -124,3 +124,29 @@ test_config_with (const HeadroomJson *tree, const test_place_t *place, HeadroomJ
 {
   return write_edited (tree, &(edit_t) { .place = place, .value = value });
 }
+
+gboolean
+test_names_key (const char *text, const char *key)
+{
+  g_autofree char *pattern = g_strdup_printf ("(?<![A-Za-z0-9_])%s(?![A-Za-z0-9_])", key);
+
+  return text != NULL && g_regex_match_simple (pattern, text, 0, 0);
+}
+
+gboolean
+test_partial_names (HeadroomPartial *partial, const char *key, test_names_func_t names)
+{
+  const char *const *remarks = headroom_partial_get_remarks (partial);
+
+  for (guint i = 0; remarks[i] != NULL; i++)
+    if (names (remarks[i], key))
+      return TRUE;
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (partial)); i++)
+    {
+      g_autoptr (HeadroomAssignment) assignment = g_list_model_get_item (G_LIST_MODEL (partial), i);
+
+      if (names (headroom_assignment_get_detail (assignment), key))
+        return TRUE;
+    }
+  return FALSE;
+}

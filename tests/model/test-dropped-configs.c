@@ -107,33 +107,6 @@ covers (const figures_t *range, const figures_t *whole)
          && holds (&range->training, whole->training.expected) && holds (&range->serving, whole->serving.expected);
 }
 
-/* A word of the text, not a part of one: "head_dim" is not in "v_head_dim". */
-static gboolean
-names_key (const char *text, const char *key)
-{
-  g_autofree char *pattern = g_strdup_printf ("(?<![A-Za-z0-9_])%s(?![A-Za-z0-9_])", key);
-
-  return text != NULL && g_regex_match_simple (pattern, text, 0, 0);
-}
-
-static gboolean
-partial_names (HeadroomPartial *partial, const char *key)
-{
-  const char *const *remarks = headroom_partial_get_remarks (partial);
-
-  for (guint i = 0; remarks[i] != NULL; i++)
-    if (names_key (remarks[i], key))
-      return TRUE;
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (partial)); i++)
-    {
-      g_autoptr (HeadroomAssignment) assignment = g_list_model_get_item (G_LIST_MODEL (partial), i);
-
-      if (names_key (headroom_assignment_get_detail (assignment), key))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static kind_t
 kind_of (HeadroomPartial *partial, const char *key, const figures_t *whole)
 {
@@ -141,7 +114,7 @@ kind_of (HeadroomPartial *partial, const char *key, const figures_t *whole)
 
   if (are_same (&figures, whole))
     return SAME;
-  if (partial_names (partial, key))
+  if (test_partial_names (partial, key, test_names_key))
     return NAMED;
   if (covers (&figures, whole))
     return IN_RANGE;
@@ -171,7 +144,7 @@ judge (law_t *law, const char *file, const HeadroomJson *tree, const test_place_
 
   if (partial != NULL)
     kind = kind_of (partial, key, whole);
-  else if (!names_key (error->message, key))
+  else if (!test_names_key (error->message, key))
     kind = SILENT;
   law->n[kind]++;
   if (kind != SILENT)

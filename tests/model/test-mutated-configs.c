@@ -33,24 +33,6 @@ names (const char *text, const char *key)
   return text != NULL && strstr (text, key) != NULL;
 }
 
-static gboolean
-partial_names (HeadroomPartial *partial, const char *key)
-{
-  const char *const *remarks = headroom_partial_get_remarks (partial);
-
-  for (guint i = 0; remarks[i] != NULL; i++)
-    if (names (remarks[i], key))
-      return TRUE;
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (partial)); i++)
-    {
-      g_autoptr (HeadroomAssignment) assignment = g_list_model_get_item (G_LIST_MODEL (partial), i);
-
-      if (names (headroom_assignment_get_detail (assignment), key))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 judge (GString *text, const char *file, const HeadroomJson *tree, const test_place_t *place, double count)
 {
@@ -67,7 +49,7 @@ judge (GString *text, const char *file, const HeadroomJson *tree, const test_pla
       return;
     }
   changed_count = count_of (partial);
-  if (ABS (changed_count - count) * 100 > NEAR_PERCENT * count && !partial_names (partial, key))
+  if (ABS (changed_count - count) * 100 > NEAR_PERCENT * count && !test_partial_names (partial, key, names))
     g_string_append_printf (text, "%s without %s: %+.1f %%\n", file, key, (changed_count / count - 1) * 100);
 }
 

@@ -85,7 +85,7 @@ export_action (GtkWidget *widget, const char *action, GVariant *parameter)
                                   content_new (self, estimate, format));
 }
 
-/* “step”, “micro-batch-size” or “speed micro-batch-size”: a chart, a swept parameter or both. FALSE: it is neither. */
+/* “step” is a chart, “micro-batch-size” a swept parameter, “speed layers” both. FALSE: it is neither. */
 static gboolean
 find_picture (GVariant *parameter, HeadroomPictureOptions *picture)
 {

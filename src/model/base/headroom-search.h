@@ -15,7 +15,7 @@ typedef enum
   HEADROOM_SEARCH_NOTHING
 } headroom_nearness_t;
 
-/** What is searched of an entry: its texts (name, id, vendor, …) in one case, with letters and digits alone. A text is
+/** What is searched of an entry: its texts (name, id, vendor) in one case, with letters and digits alone. A text is
  * a name, or several with commas between them; it may be NULL, and `n_texts` is their number. No match goes from one
  * name to the next. (transfer full) */
 char *headroom_search_make_key (const char *const *texts, guint n_texts);

@@ -210,7 +210,9 @@ describe_unlike (const HeadroomHfReader *r, const Limit *limit)
   g_autofree char *name = g_strconcat (r->prefix, limit->value, NULL);
 
   /* Translators: %s is a key of the file. */
-  return g_strdup_printf (_ ("It must be true where “%s” is false or missing, and false where that is true."), name);
+  return g_strdup_printf (_ ("It must be true where “%s” is false or missing, "
+                             "and false where that is true."),
+                          name);
 }
 
 /* What would be supported, as a sentence; NULL where the reason says all. */

@@ -141,7 +141,8 @@ check_heads (HeadroomTower *tower, double heads, double width)
   if (heads * width == tower->width || tower->wrong != NULL)
     return;
   /* Translators: %s is a key of the file. */
-  tower->wrong = g_strdup_printf (_ ("“%s”: hidden_size (%.0f) must be num_attention_heads (%.0f) × head_dim (%.0f)."),
+  tower->wrong = g_strdup_printf (_ ("“%s”: hidden_size (%.0f) must be "
+                                     "num_attention_heads (%.0f) × head_dim (%.0f)."),
                                   tower->section, tower->width, heads, width);
 }
 

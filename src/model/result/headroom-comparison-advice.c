@@ -56,9 +56,9 @@ describe (const HeadroomAdvice *advice, char *(*describe_bytes) (double bytes))
   g_autofree char *need = describe_bytes (advice->advice.device.expected);
 
   if (advice->advice.verdict == HR_TIGHT)
-    /* Translators: 1: a change such as “Recompute every layer”, 2: what each GPU then needs, such as “21.3 GiB” */
+    /* Translators: 1: a change such as “Recompute every layer”, 2: what each GPU then needs: “21.3 GiB” */
     return g_strdup_printf (_ ("%1$s: tight, %2$s"), advice->words, need);
-  /* Translators: 1: a change such as “Recompute every layer”, 2: what each GPU then needs, such as “21.3 GiB” */
+  /* Translators: 1: a change such as “Recompute every layer”, 2: what each GPU then needs: “21.3 GiB” */
   return g_strdup_printf (_ ("%1$s: fits, %2$s"), advice->words, need);
 }
 

@@ -20,7 +20,7 @@ void headroom_comparison_set_advice (headroom_comparison_t *self, guint index, G
 /** The cheapest advice for a scenario; NULL: none, or not asked for yet. */
 const HeadroomAdvice *headroom_comparison_get_advice (const headroom_comparison_t *self, guint index);
 
-/** "Recompute every layer: fits, 21.3 GiB", that nothing helps, "…" where nobody has asked yet, or "–" where none is
- * wanted. (transfer full) */
+/** "Recompute every layer: fits, 21.3 GiB", that nothing helps, "…" where nobody has asked yet, or "–" where
+ * none is wanted. (transfer full) */
 char *headroom_comparison_describe_advice (const headroom_comparison_t *self, guint index,
                                            char *(*describe_bytes) (double bytes));
