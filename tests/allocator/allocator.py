@@ -62,6 +62,15 @@ class Allocator:
                 block = self.merged(*sorted((block, other), key=lambda part: part.place))
         self.keep(block)
 
+    def give_back(self, size):
+        """A whole segment that is free goes back to the GPU, as torch.cuda.empty_cache has it."""
+        for blocks in self.free_blocks.values():
+            for at, (*_, block) in enumerate(blocks):
+                if block.size == size and block.before is None and block.after is None:
+                    del blocks[at]
+                    self.reserved -= size
+                    return
+
     def best_fit(self, pool, size):
         blocks = self.free_blocks.setdefault(pool, [])
         at = bisect.bisect_left(blocks, (size, -1, 0))
