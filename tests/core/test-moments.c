@@ -4,6 +4,7 @@
 
 #include "core/estimate/run.h"
 #include "core/explain/term-text.h"
+#include "core/terms/saved.h"
 #include "core/terms/terms.h"
 
 /* One token, h = d = 4, f = 8: a layer has 4·16 in attention, 3·32 in its MLP and norms of 2·4, 168 in all; embedding
@@ -299,6 +300,82 @@ test_micro_batches_in_flight (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_ACTIVATIONS), ==, 2 * (2 * layer + 8 * 6 + 12 * 4));
 }
 
+/* Of the largest tensor, 64, or of all 804 parameters, in 16 bits: SGD adds in place, Adagrad divides two copies and
+ * has no fused step on a GPU, and Adafactor squares a gradient and makes an update in FP32, beside two casts where the
+ * weights are of 16 bits. */
+static void
+test_copies_of_other_optimizers (void)
+{
+  hr_params_t p = params_with (TINY, "optimizer-step", "foreach", "optimizer", "adagrad", NULL);
+  hr_params_t sgd = params_with (TINY, "optimizer-step", "foreach", "optimizer", "sgd-momentum", NULL);
+  hr_params_t factored = params_with (TINY, "optimizer", "adafactor", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 804 * 2);
+  set (&p, "optimizer-step", "fused");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 804 * 2);
+  set (&p, "optimizer-step", "for-loop");
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 64 * 2);
+  g_assert_cmpfloat (term_at (&sgd, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 0);
+  set (&sgd, "optimizer-step", "for-loop");
+  g_assert_cmpfloat (term_at (&sgd, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 0);
+  g_assert_cmpfloat (term_at (&factored, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 64 * 16);
+  set (&factored, "weight-dtype", "fp32");
+  g_assert_cmpfloat (term_at (&factored, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 64 * 8);
+  set (&factored, "data-parallel", "4");
+  set (&factored, "zero-stage", "1");
+  g_assert_cmpfloat (term_at (&factored, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 64 * 8 / 4);
+}
+
+static double
+casts_at (const hr_params_t *p, hr_moment_t moment)
+{
+  hr_run_t run;
+  hr_stage_run_t at;
+
+  g_assert_true (hr_is_valid (p));
+  hr_run_init (&run, p, NULL);
+  hr_stage_run_init (&at, &run, 0, NULL);
+  at.view.moment = moment;
+  return hr_held_casts (&at.view);
+}
+
+/* Matrices of a layer are 160, the head 64, in 16 bits: 320 and 128. What is not recomputed goes with its layer's
+ * backward. */
+static void
+test_casts_of_kept_layers (void)
+{
+  hr_params_t p = params_with (TINY, "weight-dtype", "fp32", "autocast", "yes", NULL);
+
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_LOSS), ==, 4 * 320 + 128);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_HEAD), ==, 4 * 320 + 128);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_BACKWARD_START), ==, 4 * 320);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_BACKWARD_END), ==, 320);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_EMBEDDING), ==, 0);
+}
+
+/* Recomputed, all are there to the end of the forward pass, which is 16 logits of 16 bits below the loss's own peak; a
+ * fused loss has none. Then there are the head's, and those of the layers that are rebuilt. */
+static void
+test_casts_of_rebuilt_layers (void)
+{
+  hr_params_t p = params_with (TINY, "weight-dtype", "fp32", "autocast", "yes", "recompute", "interval",
+                               "checkpoint-interval", "2", NULL);
+
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_LOSS), ==, 4 * 320 + 128 - 2 * 16);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_HEAD), ==, 128);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_BACKWARD_START), ==, 2 * 320);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_BACKWARD_FIRST), ==, 2 * 320);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_BACKWARD_END), ==, 320);
+  set (&p, "loss-kernel", "fused");
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_LOSS), ==, 4 * 320 + 128);
+  set (&p, "loss-kernel", "plain");
+  set (&p, "vocab-size", "4096"); /* logits are larger than all copies but the head's */
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_LOSS), ==, 2 * 4 * 4096);
+  set (&p, "recompute", "fraction");
+  set (&p, "checkpoint-fraction", "0.25");
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_HEAD), ==, 3 * 320 + 2 * 4 * 4096);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -320,5 +397,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/scores-below-a-weight", test_scores_below_a_weight);
   g_test_add_func ("/core/moments/logits-of-megatron", test_logits_of_megatron);
   g_test_add_func ("/core/moments/micro-batches-in-flight", test_micro_batches_in_flight);
+  g_test_add_func ("/core/moments/copies-of-other-optimizers", test_copies_of_other_optimizers);
+  g_test_add_func ("/core/moments/casts-of-kept-layers", test_casts_of_kept_layers);
+  g_test_add_func ("/core/moments/casts-of-rebuilt-layers", test_casts_of_rebuilt_layers);
   return g_test_run ();
 }

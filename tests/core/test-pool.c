@@ -15,7 +15,7 @@
       "max-batched-tokens", "8192", "kv-cache-kind", "paged", "kv-block-size", "1", "allocator-percent", "0",          \
       "context-mib", "461", "full-percent", "100", "tight-percent", "100"
 #define CONTEXT (461 * HR_MIB)
-#define LAYER (8192 * (2 * 4096 + 3 * 14336.0) * 2)
+#define LAYER (8192 * (4 * 4096 + 3 * 14336.0) * 2)
 #define LOGITS (6 * 128256.0)
 
 static const double gpu = 85018877624; /* an H100 */

@@ -152,7 +152,7 @@ test_pass_of_stages (void)
                                "micro-batch-size", "3", NULL);
   hr_estimate_t first = at_stage (p, "0");
   hr_estimate_t last = at_stage (p, "1");
-  double layer = 300 * (2 * 4096.0 + 3 * 11008) * 2;
+  double layer = 300 * (4 * 4096.0 + 3 * 11008) * 2;
 
   g_assert_cmpfloat (first.terms[HR_TEMPORARIES], ==, layer);
   g_assert_cmpfloat (last.terms[HR_TEMPORARIES], ==, layer + 3 * 32000 * 6);

@@ -135,3 +135,34 @@ hr_state_bytes (const hr_params_t *p, const hr_facts_t *facts, const hr_tally_t 
   return hr_first_moments (p, trained) * hr_first_moment_bytes (p, facts)
          + hr_second_moments (p, trained) * hr_second_moment_bytes (p, facts) + hr_projector_bytes (facts, trained);
 }
+
+bool
+hr_steps_foreach (const hr_params_t *p)
+{
+  if (p->optimizer == HR_ADAGRAD && p->optimizer_step == HR_STEP_FUSED)
+    return true;
+  return p->optimizer_step == HR_STEP_FOREACH;
+}
+
+/* SGD adds to weights and momentum in place. AdamW divides by a root, of which its loop makes two copies; Adagrad with
+ * foreach has the scaled gradients beside the roots. */
+int
+hr_update_copies (const hr_params_t *p)
+{
+  switch ((hr_optimizer_t) p->optimizer)
+    {
+    case HR_SGD:
+    case HR_SGD_MOMENTUM: return 0;
+    case HR_ADAGRAD: return hr_steps_foreach (p) ? 2 : 1;
+    default: return hr_steps_foreach (p) ? 1 : 2;
+    }
+}
+
+double
+hr_factored_scratch_bytes (const hr_facts_t *facts)
+{
+  const double square_and_update = 4 + 4;
+  const double casts = 4 + 4;
+
+  return square_and_update + (facts->trained_weight_bytes < 4 ? casts : 0);
+}

@@ -26,3 +26,14 @@ double hr_state_bytes (const hr_params_t *p, const hr_facts_t *facts, const hr_t
 
 /** Bytes of a weight as the optimizer steps on it: of the master weights, or the weight itself. */
 double hr_stepped_bytes (const hr_params_t *p, const hr_facts_t *facts);
+
+/** Copies of the updated weights that PyTorch’s step makes at once: of all of them with foreach, else of one tensor.
+ * Source: torch/optim, _multi_tensor_… and _single_tensor_… of 2.11. */
+int hr_update_copies (const hr_params_t *p);
+
+/** Whether the step is on all tensors at once: Adagrad’s fused step exists on processors alone. */
+bool hr_steps_foreach (const hr_params_t *p);
+
+/** Bytes that Transformers’ Adafactor takes for each element of the tensor that it steps on: the gradient and the
+ * weight in FP32 where they are not, the gradient’s square and the update. */
+double hr_factored_scratch_bytes (const hr_facts_t *facts);

@@ -9,10 +9,10 @@
 
 #include <math.h>
 
-/* Bounds of what published measurements span (citations measured-*): context 0.25 to 0.7 GiB where 0.45 is usual, NCCL
+/* Bounds of what published measurements span (citations measured-*): context 0.25 to 0.75 GiB where 0.45 is usual, NCCL
  * half to twice, a flat percentage 5 to 20 %. */
 static const double context_low = 0.25 / 0.45;
-static const double context_high = 0.7 / 0.45;
+static const double context_high = 0.75 / 0.45;
 static const double nccl_low = 0.5;
 static const double nccl_high = 2;
 static const double flat_low_percent = 5;

@@ -8,6 +8,7 @@
 #include "core/facts/kernels.h"
 #include "core/recompute/held.h"
 #include "core/recompute/segments.h"
+#include "core/terms/saved.h"
 
 #include <math.h>
 
@@ -196,7 +197,7 @@ put_extras (hr_reading_t *reading, const hr_held_t *held)
     HR_PART_REST, "offloaded modules", "inputs of the last one, back for the layer before the last", "",
     dtype,        v->plan->ahead_bytes
   };
-  hr_kept_t casts = { HR_PART_REST, "autocast", "copies of weights", "", dtype, v->ends->cast_weight_bytes };
+  hr_kept_t casts = { HR_PART_REST, "autocast", "copies of weights", "", dtype, hr_held_casts (v) };
 
   if (!v->facts->autocasts)
     {

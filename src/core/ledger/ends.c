@@ -235,16 +235,32 @@ kept_of_layers (const hr_page_t *page, double layers)
 
 /* Autocast's copies of the weights that it multiplies with. Its cache is for those that are trained. */
 static double
-autocast_bytes (const hr_page_t *page)
+autocast_layers_bytes (const hr_page_t *page)
 {
   const hr_counts_t *counts = page->counts;
   double experts = page->stage->expert_layers - page->stage->frozen_expert_layers;
   double dense = hr_distinct_layers (page->p, page->stage->layers - page->stage->frozen_layers - experts);
-  double ends = counts->ends_matmul;
 
-  if (hr_freezes_head (page->p))
-    ends -= counts->head;
-  return page->facts->compute_bytes * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul + ends);
+  if (!page->facts->autocasts)
+    return 0;
+  return page->facts->compute_bytes * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul);
+}
+
+static double
+autocast_head_bytes (const hr_page_t *page)
+{
+  if (!page->facts->autocasts || hr_freezes_head (page->p))
+    return 0;
+  return page->facts->compute_bytes * page->counts->head;
+}
+
+/* A projection of the embedding, or the convolution of patches. */
+static double
+autocast_entry_bytes (const hr_page_t *page)
+{
+  if (!page->facts->autocasts)
+    return 0;
+  return page->facts->compute_bytes * (page->counts->ends_matmul - page->counts->head);
 }
 
 /* Weights of a layer’s norms: one, and those of query and key. */
@@ -297,14 +313,13 @@ images_copy_bytes (const hr_page_t *page)
 }
 
 /* Copies of weights in another format: autocast's, and routers' and norms' in FP32. */
-static double
-cast_weight_bytes (const hr_page_t *page)
+static void
+count_casts (const hr_page_t *page, hr_ends_t *ends)
 {
-  double of_autocast = 0;
-
-  if (page->facts->autocasts)
-    of_autocast = autocast_bytes (page);
-  return of_autocast + images_copy_bytes (page) + norm_copy_bytes (page) + router_copies_bytes (page);
+  ends->cast_layers_bytes = autocast_layers_bytes (page);
+  ends->cast_head_bytes = autocast_head_bytes (page);
+  ends->cast_weight_bytes = ends->cast_layers_bytes + ends->cast_head_bytes + autocast_entry_bytes (page)
+                            + images_copy_bytes (page) + norm_copy_bytes (page) + router_copies_bytes (page);
 }
 
 hr_ends_t
@@ -328,6 +343,6 @@ hr_ledger_of_ends (const hr_share_t *share, const hr_counts_t *model, const hr_c
   ends.bytes = page.bytes + ends.images.bytes + ends.images.dropped_bytes;
   ends.logit_bytes = page.logit_bytes;
   ends.offloaded_bytes = page.offloaded_bytes;
-  ends.cast_weight_bytes = cast_weight_bytes (&page);
+  count_casts (&page, &ends);
   return ends;
 }

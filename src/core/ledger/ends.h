@@ -20,6 +20,8 @@ typedef struct
   hr_images_t images;        /* what images keep, of which `bytes` has all that recomputation does not drop */
   double batch_bytes;        /* the micro-batch itself, where it is counted */
   double cast_weight_bytes;  /* copies of the stage's weights in another format: autocast's, and routers' */
+  double cast_layers_bytes;  /* of these: autocast's of the layers */
+  double cast_head_bytes;    /* of these: autocast's of the head */
   double loss_rows;          /* rows of the loss, each as long as the vocabulary */
   double loss_element_bytes; /* of an element of them */
 } hr_ends_t;

@@ -117,7 +117,8 @@ frozen_keeps_input (const hr_page_t *page, unsigned targets)
   return page->p->quantized_linear_input && targets != 0 && quantised;
 }
 
-/* Dropout gives each adapter another input, and so do adapters in fp32, unless autocast casts that back. */
+/* Dropout gives each adapter another input, and so do adapters in fp32: under autocast PEFT casts the input up, and
+ * autocast that copy down again. */
 bool
 hr_keeps_input (const hr_page_t *page, unsigned targets)
 {
@@ -128,7 +129,7 @@ hr_keeps_input (const hr_page_t *page, unsigned targets)
     return (targets & HR_TARGET_DOWN) == 0; /* its input is computed again from gate and up */
   if (!hr_has_adapters (facts) || frozen_keeps_input (page, targets))
     return true;
-  reads_as_is = page->p->lora_dropout <= 0 && (!facts->fp32_adapters || page->p->autocast);
+  reads_as_is = page->p->lora_dropout <= 0 && !facts->fp32_adapters;
   return (facts->adapter_targets & targets) != 0 && reads_as_is;
 }
 
@@ -164,7 +165,7 @@ input_keeps (hr_page_t *page, const hr_input_t *in, int readers)
 static hr_dtype_t
 adapter_dtype (const hr_page_t *page)
 {
-  if (page->facts->fp32_adapters)
+  if (page->facts->fp32_adapters && !page->p->autocast)
     return HR_FP32;
   return page->facts->compute;
 }
@@ -173,6 +174,7 @@ adapter_dtype (const hr_page_t *page)
 static void
 copy_keeps (hr_page_t *page, const hr_input_t *in, const char *module)
 {
+  const char *tensor = page->p->autocast ? "adapter’s input, cast" : "adapter’s input in fp32";
   double elements = input_tokens (page) * in->width;
 
   if (page->p->lora_dropout > 0)
@@ -181,7 +183,7 @@ copy_keeps (hr_page_t *page, const hr_input_t *in, const char *module)
       hr_page_keep (page, module, "adapter’s input, dropped out", in->shape, adapter_dtype (page), elements);
     }
   else if (page->facts->fp32_adapters)
-    hr_page_keep (page, module, "adapter’s input in fp32", in->shape, HR_FP32, elements);
+    hr_page_keep (page, module, tensor, in->shape, adapter_dtype (page), elements);
 }
 
 /* DoRA divides by the length of the sum of both: it keeps what the frozen projection gives, in fp32. */

@@ -12,13 +12,14 @@ static const struct
   int n;
   bool output_kept;
   const char *tensors[5];
-  const char *mask; /* a byte for each element; NULL: none */
+  const char *mask;  /* a byte for each element; NULL: none */
+  int n_by_autocast; /* the first so many are in FP32 under autocast, which computes powers in it */
 } activations[] = {
   [HR_GELU] = { 2, false, { "output of fc1", "gelu (input of fc2)" } },
   [HR_RELU] = { 1, true, { "relu (input of fc2)" } },
   /* gelu_new is five operations: what pow, tanh and the products keep, and fc's output. */
   [HR_GELU_PYTHON] = { 5, false, { "output of c_fc", "tanh’s argument, cubed part", "tanh", "half of c_fc’s output",
-                                   "product (input of c_proj)" } },
+                                   "product (input of c_proj)" }, .n_by_autocast = 3 },
   [HR_GELU_ERF] = { 4, false, { "argument of erf", "half of fc1’s output", "one plus erf",
                                 "product (input of fc2)" } },
   [HR_GELU_QUICK] = { 3, false, { "output of fc1", "sigmoid", "product (input of fc2)" } },
@@ -28,6 +29,14 @@ static const struct
                  "which are above zero" },
 };
 /* clang-format on */
+
+static hr_dtype_t
+tensor_dtype (const hr_page_t *page, hr_activation_t function, int i)
+{
+  if (page->facts->autocasts && i < activations[function].n_by_autocast)
+    return HR_FP32;
+  return page->facts->compute;
+}
 
 /* One of a gated MLP's tensors; by operator, a product is held in its place, or nothing. */
 static void
@@ -141,7 +150,7 @@ plain_mlp_keeps (hr_page_t *page)
     n--;
   hr_page_hold (page, elements * page->facts->compute_bytes, true); /* of fc1 */
   for (int i = 0; i < n; i++)
-    hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", page->facts->compute, elements);
+    hr_page_keep (page, "mlp", activations[function].tensors[i], "s·b·f", tensor_dtype (page, function, i), elements);
   if (activations[function].mask != NULL)
     hr_page_keep (page, "mlp", activations[function].mask, "s·b·f", HR_INT8, elements);
   if (function == HR_XIELU)

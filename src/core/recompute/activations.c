@@ -84,6 +84,8 @@ activations_by_ledger (const hr_layers_t *layers, const hr_plan_t *plan, const h
         activations.stored_bytes += plan->mask_bytes;
     }
   activations.peak_bytes = hr_max (activations.stored_bytes, live) + ends->cast_weight_bytes;
+  if (plan->interval > 0)
+    activations.peak_bytes -= ends->cast_layers_bytes;
   return activations;
 }
 

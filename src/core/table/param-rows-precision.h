@@ -70,7 +70,8 @@
     .name = "autocast", .label = N_ ("Autocast"), .group = HR_GROUP_PRECISION, .seen = HR_ADVANCED, FIELD (autocast),
     .cite = "ledger", .applies = may_autocast,
     .help = N_ ("FP32 weights are cast to the activation format for each matrix product. The copies stay in "
-                "memory. Of 16-bit weights there are no copies.") },
+                "memory to the end of the forward pass, and those of layers that are not recomputed until their "
+                "backward pass. Of 16-bit weights there are no copies.") },
   [HR_KV_CACHE_DTYPE] = {
     .name = "kv-cache-dtype", .label = N_ ("KV cache format"), .group = HR_GROUP_PRECISION, FIELD (kv_cache_dtype),
     .choices = hr_choices_of_dtypes, .init = HR_BF16, .applies = caches,

@@ -106,6 +106,7 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
   { "mlp-width", { "f₁", N_ ("width of the MLP for one token") }, hr_passed_mlp_width },
   { "mlp-weight", { "T₁", N_ ("elements of the MLP’s largest weight, with its bias") }, hr_passed_mlp_weight },
   { "mlp-tensors", { "t", N_ ("tensors of the MLP that exist at once") }, mlp_tensors },
+  { "passed-tensors", { "t₃", N_ ("hidden states that exist at once in a forward pass") }, hr_passed_tensors },
   { "query-width", { "q", N_ ("width of all query heads") }, query_width },
   { "kv-rank", { "r₃", N_ ("width of the compressed keys and values") }, kv_rank, "kv-lora-rank" },
   { "head-rows", { "V₁", N_ ("rows of the output head on this GPU") }, head_rows, "vocab-size" },

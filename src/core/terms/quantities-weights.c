@@ -104,6 +104,18 @@ expert_shards (const hr_view_t *v)
   return v->groups->expert_shards;
 }
 
+static double
+update_copies (const hr_view_t *v)
+{
+  return hr_update_copies (v->p);
+}
+
+static double
+factored_bytes (const hr_view_t *v)
+{
+  return hr_factored_scratch_bytes (v->facts);
+}
+
 const hr_quantity_t hr_quantities_of_weights[] = {
   { "parameters", { "N", N_ ("parameters") }, parameters },
   { "trained", { "N₁", N_ ("trained parameters") }, trained },
@@ -120,6 +132,8 @@ const hr_quantity_t hr_quantities_of_weights[] = {
   { "adapter-bytes", { "w₁", N_ ("bytes of a trained weight") }, adapter_bytes, "weight-bytes" },
   { "gradient-bytes", { "g", N_ ("bytes of a gradient") }, hr_gradient_bytes },
   { "stepped-bytes", { "w₀", N_ ("bytes of an updated weight") }, stepped_bytes },
+  { "update-copies", { "c₀", N_ ("copies of the weights that the step makes") }, update_copies },
+  { "factored-bytes", { "w₈", N_ ("bytes of Adafactor’s step for each element of a tensor") }, factored_bytes },
   { "product-bytes",
     { "e₅", N_ ("bytes of an element of one chunk’s weight gradient, with its FP32 copy") },
     hr_product_bytes },

@@ -1,11 +1,67 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sums of the ledger that formulas name. */
 #include "core/terms/saved.h"
+#include "core/base/extremes.h"
+#include "core/terms/term-conditions.h"
+
+/* Layers whose copies of weights autograd has. */
+static double
+cast_layers (const hr_view_t *v)
+{
+  const hr_plan_t *plan = v->plan;
+  double layers = v->chunk->layers;
+  double recomputed = plan->interval > 0 ? layers : plan->checkpoints;
+
+  switch (v->moment)
+    {
+    case HR_MOMENT_BACKWARD_START: return recomputed < layers ? layers - recomputed : plan->live_layers;
+    case HR_MOMENT_BACKWARD_FIRST: return hr_plan_interval (plan);
+    case HR_MOMENT_BACKWARD_END: return hr_min (layers, 1);
+    case HR_MOMENT_EMBEDDING:
+    case HR_MOMENT_BACKWARD_IMAGES: return 0;
+    default: return layers - recomputed;
+    }
+}
+
+static bool
+is_behind_head (hr_moment_t moment)
+{
+  return moment > HR_MOMENT_HEAD && moment < HR_MOMENT_STEP;
+}
+
+/* Where the loss is of PyTorch's own operators, the forward pass ends with a copy of the logits in the activations'
+ * format less than the loss's backward has; so much of autocast's cache is below the peak. */
+static double
+cached_casts (const hr_view_t *v)
+{
+  double logits = v->ends->loss_rows * v->share->head_rows * v->facts->compute_bytes;
+
+  if (!hr_loss_by (v, HR_LOSS_PLAIN))
+    logits = 0;
+  return v->ends->cast_layers_bytes + v->ends->cast_head_bytes - logits;
+}
+
+double
+hr_held_casts (const hr_view_t *v)
+{
+  const hr_ends_t *ends = v->ends;
+  double others = ends->cast_weight_bytes - ends->cast_layers_bytes - ends->cast_head_bytes;
+  double held;
+
+  if (!v->facts->autocasts || v->chunk->layers <= 0)
+    return ends->cast_weight_bytes;
+  held = ends->cast_layers_bytes * cast_layers (v) / v->chunk->layers;
+  if (!is_behind_head (v->moment))
+    held += ends->cast_head_bytes;
+  if (v->moment == HR_MOMENT_LOSS)
+    held = hr_max (held, cached_casts (v));
+  return others + held;
+}
 
 double
 hr_held_throughout (const hr_view_t *v)
 {
-  return v->ends->cast_weight_bytes + v->plan->mask_bytes + v->plan->position_bytes + v->ends->batch_bytes;
+  return hr_held_casts (v) + v->plan->mask_bytes + v->plan->position_bytes + v->ends->batch_bytes;
 }
 
 double

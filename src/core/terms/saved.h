@@ -4,7 +4,11 @@
 
 #include "core/terms/view.h"
 
-/** Activations that stay from the loss to the end of backward: autocast's copies, masks, the batch. */
+/** Copies of weights that are there at the view's moment. Autocast's cache has all of them until its context ends, with
+ * the forward pass; from there on those that autograd keeps: of layers that are not recomputed, or just rebuilt. */
+double hr_held_casts (const hr_view_t *v);
+
+/** Activations that do not go with their layer: copies of weights, masks, the batch. */
 double hr_held_throughout (const hr_view_t *v);
 
 /** What is kept of images, with a layer of their tower that is rebuilt. */

@@ -77,11 +77,20 @@ mlp_widths (const hr_view_t *v)
   return hr_mlp_tensors (v->share) * hr_mlp_width (v->share, v->chunk->expert_layers > 0);
 }
 
+/* In an MLP: what is added to its result, and what it reads. A gated one has given away neither while it multiplies;
+ * and Python still holds the layer's input and the embedding's output. */
+double
+hr_passed_tensors (const hr_view_t *v)
+{
+  return v->facts->family.gated ? 4 : 2;
+}
+
 double
 hr_pass_bytes (const hr_view_t *v)
 {
   const hr_share_t *share = v->share;
-  double layer = hr_batched_tokens (v) * (2 * share->hidden + mlp_widths (v)) * v->facts->compute_bytes;
+  double hidden = hr_passed_tensors (v) * share->hidden;
+  double layer = hr_batched_tokens (v) * (hidden + mlp_widths (v)) * v->facts->compute_bytes;
   double logits = 0;
 
   if (hr_serves_head (v))

@@ -128,13 +128,12 @@ merges_experts (const hr_view_t *v)
   return v->chunk->expert_layers > 0 && v->facts->expert_adapters == HR_EXPERT_ADAPTERS_MERGED;
 }
 
-/* Autocast casts the weight's gradient up when the 16-bit copy of the weight and the product's input have gone, and the
- * head's copy long before. */
+/* Autocast casts the weight's gradient up when the 16-bit copy of the weight and the product's input have gone. */
 static double
 cast_weight_in_flight (const hr_view_t *v)
 {
-  return hr_passed_mlp_weight (v) * hr_flight_bytes (v) + v->share->tokens * v->share->hidden * v->facts->residual_bytes
-         - v->counts->trained_head * v->facts->compute_bytes;
+  return hr_passed_mlp_weight (v) * hr_flight_bytes (v)
+         + v->share->tokens * v->share->hidden * v->facts->residual_bytes;
 }
 
 static double
@@ -295,8 +294,7 @@ static const hr_formula_t weights_in_flight[] = {
     "{mlp-weight} · {flight-bytes} − (2 · {tokens} · {mlp-width} − {stream-tokens} · {hidden-size}) · "
     "{activation-bytes} − 8 · {tokens} · {experts-per-token}",
     "ledger" },
-  { casts, cast_weight_in_flight,
-    "{mlp-weight} · {flight-bytes} + {tokens} · {hidden-size} · {weight-bytes} − {trained-head} · {activation-bytes}",
+  { casts, cast_weight_in_flight, "{mlp-weight} · {flight-bytes} + {tokens} · {hidden-size} · {weight-bytes}",
     "ledger" },
   { NULL, mlp_weight_in_flight,
     "{mlp-weight} · {flight-bytes} + ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}",

@@ -5,6 +5,9 @@
 #include "core/terms/temporaries.h"
 #include "core/terms/term-conditions.h"
 
+/* A pass through a layer, beside its logits. */
+#define PASS "⌈{batched-tokens} · ({passed-tensors} · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes}"
+
 static bool
 serves (const hr_view_t *v)
 {
@@ -142,19 +145,11 @@ const hr_formula_t hr_temporaries_of_serving[] = {
     "llamacpp" },
   { runs_graph, hr_graph_head_bytes, "{batched-tokens} · ({head-rows} + {hidden-size}) · {activation-bytes}",
     "llamacpp" },
-  { hands_on_cast_up, hr_pass_bytes,
-    "⌈{batched-tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + 2 · "
-    "{largest-quantised} · {activation-bytes}⌉",
-    NULL },
-  { hands_on, hr_pass_bytes,
-    "⌈{batched-tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes}⌉", "transformers" },
+  { hands_on_cast_up, hr_pass_bytes, PASS " + 2 · {largest-quantised} · {activation-bytes}⌉", NULL },
+  { hands_on, hr_pass_bytes, PASS "⌉", "transformers" },
   { passes_cast_up, hr_pass_bytes,
-    "⌈{batched-tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · "
-    "{head-rows} · {served-logit-bytes} + 2 · {largest-quantised} · {activation-bytes}⌉",
+    PASS " + {micro-batch-size} · {head-rows} · {served-logit-bytes} + 2 · {largest-quantised} · {activation-bytes}⌉",
     NULL },
-  { serves, hr_pass_bytes,
-    "⌈{batched-tokens} · (2 · {hidden-size} + {mlp-tensors} · {mlp-width}) · {activation-bytes} + {micro-batch-size} · "
-    "{head-rows} · {served-logit-bytes}⌉",
-    "transformers" },
+  { serves, hr_pass_bytes, PASS " + {micro-batch-size} · {head-rows} · {served-logit-bytes}⌉", "transformers" },
   { NULL, hr_no_bytes, "0", "ledger" },
 };

@@ -37,6 +37,12 @@ no_step (const hr_view_t *v)
 }
 
 static bool
+factors_states (const hr_view_t *v)
+{
+  return v->p->optimizer == HR_ADAFACTOR;
+}
+
+static bool
 unpacks_states (const hr_view_t *v)
 {
   return hr_step_scratch (v) > 0;
@@ -52,6 +58,18 @@ static double
 scratch_shard (const hr_view_t *v)
 {
   return hr_per_gpu (v, scratch (v));
+}
+
+static double
+factored (const hr_view_t *v)
+{
+  return v->counts->trained.largest * hr_factored_scratch_bytes (v->facts);
+}
+
+static double
+factored_shard (const hr_view_t *v)
+{
+  return hr_per_gpu (v, factored (v));
 }
 
 /* DeepSpeed's step is on a flat partition. */
@@ -82,7 +100,7 @@ flat_copy_shards (const hr_view_t *v)
 static bool
 steps_foreach (const hr_view_t *v)
 {
-  return v->p->optimizer_step == HR_STEP_FOREACH;
+  return hr_steps_foreach (v->p);
 }
 
 static bool
@@ -91,17 +109,23 @@ steps_loop (const hr_view_t *v)
   return v->p->optimizer_step == HR_STEP_FOR_LOOP;
 }
 
+/* Bytes that an update of one weight takes. */
+static double
+copied_bytes (const hr_view_t *v)
+{
+  return hr_update_copies (v->p) * hr_stepped_bytes (v->p, v->facts);
+}
+
 static double
 foreach_copy (const hr_view_t *v)
 {
-  return v->counts->trained.elements * hr_stepped_bytes (v->p, v->facts);
+  return v->counts->trained.elements * copied_bytes (v);
 }
 
 static double
 foreach_copy_shards (const hr_view_t *v)
 {
-  return hr_per_gpu_with_experts (v, v->counts->trained.elements, v->routed->elements,
-                                  hr_stepped_bytes (v->p, v->facts));
+  return hr_per_gpu_with_experts (v, v->counts->trained.elements, v->routed->elements, copied_bytes (v));
 }
 
 static double
@@ -113,7 +137,7 @@ foreach_copy_shard (const hr_view_t *v)
 static double
 loop_copies (const hr_view_t *v)
 {
-  return 2 * v->counts->trained.largest * hr_stepped_bytes (v->p, v->facts);
+  return v->counts->trained.largest * copied_bytes (v);
 }
 
 /* The optimizers of GaLore and APOLLO go from tensor to tensor. An update is computed and scaled, in 16 bits too; 8-bit
@@ -130,6 +154,12 @@ projected_update (const hr_view_t *v)
   if (v->p->optimizer == HR_ADAMW_8BIT)
     return 0;
   return loop_copies (v);
+}
+
+static bool
+updates_in_place (const hr_view_t *v)
+{
+  return hr_update_copies (v->p) == 0;
 }
 
 static bool
@@ -157,6 +187,11 @@ static const hr_formula_t cast_gradients[] = {
   { NULL, fp32_gradients, "{trained} · 4", "megatron" },
 };
 
+static const hr_formula_t factored_updates[] = {
+  { hr_shards_states, factored_shard, "⌈{largest-tensor} · {factored-bytes} ÷ {dense-shards}⌉", "shazeer2018" },
+  { NULL, factored, "{largest-tensor} · {factored-bytes}", "shazeer2018" },
+};
+
 static const hr_formula_t unpacked_states[] = {
   { hr_shards_states, scratch_shard, "⌈{largest-tensor} · {step-scratch-bytes} ÷ {dense-shards}⌉", "torchao" },
   { NULL, scratch, "{largest-tensor} · {step-scratch-bytes}", "torchao" },
@@ -171,18 +206,22 @@ static const hr_formula_t flat_copies[] = {
 
 static const hr_formula_t foreach_copies[] = {
   { hr_shards_expert_states, foreach_copy_shards,
-    "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {stepped-bytes}⌉", "megatron" },
-  { hr_shards_states, foreach_copy_shard, "⌈{trained} · {stepped-bytes} ÷ {dense-shards}⌉", "ledger" },
-  { NULL, foreach_copy, "{trained} · {stepped-bytes}", "ledger" },
+    "⌈(({trained} − {routed}) ÷ {dense-shards} + {routed} ÷ {expert-shards}) · {update-copies} · {stepped-bytes}⌉",
+    "megatron" },
+  { hr_shards_states, foreach_copy_shard, "⌈{trained} · {update-copies} · {stepped-bytes} ÷ {dense-shards}⌉",
+    "ledger" },
+  { NULL, foreach_copy, "{trained} · {update-copies} · {stepped-bytes}", "ledger" },
 };
 
 const hr_formula_t hr_temporaries_at_step[] = {
   { casts_gradients, .more = cast_gradients },
   { no_step, hr_no_bytes, "0", "ledger" },
   { projects, .more = projected_steps },
+  { factors_states, .more = factored_updates },
   { unpacks_states, .more = unpacked_states },
   { steps_flat, .more = flat_copies },
+  { updates_in_place, hr_no_bytes, "0", "pytorch-optim" },
   { steps_foreach, .more = foreach_copies },
-  { steps_loop, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "ledger" },
+  { steps_loop, loop_copies, "{largest-tensor} · {update-copies} · {stepped-bytes}", "ledger" },
   { NULL, hr_no_bytes, "0", "ledger" },
 };

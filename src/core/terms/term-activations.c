@@ -333,6 +333,7 @@ const hr_term_row_t hr_term_activations = {
   .at = {
     [HR_MOMENT_FORWARD_IMAGES] = activations_of_images,
     [HR_MOMENT_LOSS] = activations_at_loss,
+    [HR_MOMENT_HEAD] = activations_at_loss,
     [HR_MOMENT_BACKWARD_START] = activations_at_start,
     [HR_MOMENT_BACKWARD_FIRST] = activations_at_first,
     [HR_MOMENT_BACKWARD_END] = activations_at_end,

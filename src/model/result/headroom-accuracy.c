@@ -45,6 +45,9 @@ static const struct
        "recipe’s.") },
   { "field", N_("Runs in the field"),
     N_("Memory that others report of their runs, in tensors and on the GPU, asked before the answer was looked at.") },
+  { "gpu-runs", N_("Runs measured for Headroom"),
+    N_("Training and generation with Transformers 5.17 and PyTorch 2.11 on one H100: tensors, what the allocator held, "
+       "and what the GPU showed. What they taught is in the formulas.") },
 };
 
 /* Names of rows that are neither families nor networks; proper names stay as they are. */
@@ -107,6 +110,7 @@ static const struct
   { "llamacpp", "llama.cpp" },
   { "component_ce", N_("Output head and loss") },
   { "llamafactory", "LLaMA-Factory" },
+  { "generate", N_("Generation") },
   { "full", N_("Full fine-tuning") },
   { "full-sharded", N_("Full fine-tuning, sharded") },
   { "lora", "LoRA" },

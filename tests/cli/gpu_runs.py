@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The runs of tests/data/gpu-runs as questions to the program: the options of each case, and what was measured of it."""
+import csv
+import json
+
+NEW_TOKENS = "64"  # of measure.py, where a case does not say
+GPU = "--gpu=h100-sxm5-80gb"
+OPTIMIZER_STEPS = {"adamw_torch_fused": [], "adamw_torch": ["--optimizer-step=foreach"]}
+FURTHER = {"adapters": {"bf16": ["--autocast=no", "--adapter-dtype=bf16", "--gradient-dtype=bf16"]},
+           "expandable": {"yes": ["--expandable-segments=yes"]}, "mask": {"yes": ["--padding-mask=yes"]}}
+PASSED_ON = {"lora-dropout": "--lora-dropout", "spread": "--length-spread"}
+# One rank of a group shards nothing, which the program takes for no group; and frozen layers under a trained, tied
+# embedding are refused.
+NOT_ASKED = ("fsdp", "ddp", "freeze")
+
+
+def settings_of(row):
+    return dict(pair.split("=") for pair in row["more"].split(";") if pair)
+
+
+def fine_tuning(row):
+    """Options of "lora:RANK:MODULES", as peft names these."""
+    if row["method"] == "full":
+        return [f"--recipe=transformers-{row['precision']}"]
+    _, rank, modules = row["method"].split(":")
+    options = ["--recipe=transformers-peft", f"--lora-rank={rank}"]
+    if modules == "all-linear":
+        return [*options, "--lora-targets=all"]
+    names = modules.replace("query_key_value", "q+k+v").replace("_proj", "")
+    return [*options, f"--lora-target-modules={names}"]
+
+
+def training(row):
+    optimizer = row["optimizer"]
+    options = [*fine_tuning(row), f"--sequence-length={row['sequence']}", f"--micro-batch-size={row['batch']}",
+               f"--micro-batches={row['accumulation']}"]
+    options += OPTIMIZER_STEPS.get(optimizer, [f"--optimizer={optimizer}", "--optimizer-step=foreach"])
+    if row["recompute"] == "yes":
+        options.append("--recompute=full")
+    for name, value in settings_of(row).items():
+        options += FURTHER.get(name, {}).get(value, [])
+        if name in PASSED_ON:
+            options.append(f"{PASSED_ON[name]}={value}")
+    return options
+
+
+def generation(row):
+    prompt, new = int(row["sequence"]), int(settings_of(row).get("new", NEW_TOKENS))
+    return ["--recipe=transformers-inference", f"--sequence-length={prompt}", f"--prompt-tokens={prompt}",
+            f"--generated-tokens={new}", f"--cached-tokens={prompt + new}", f"--micro-batch-size={row['batch']}"]
+
+
+def options_of(row, data):
+    options = [f"--config={data / row['config']}", GPU]
+    options += generation(row) if row["task"] == "generate" else training(row)
+    return options + ([f"--attention={row['attention']}"] if row["attention"] else [])
+
+
+def is_asked(row):
+    return row["task"] in ("train", "generate") and not set(NOT_ASKED) & set(settings_of(row))
+
+
+def runs(data):
+    """Each case that is asked, with what was measured."""
+    folder = data / "gpu-runs"
+    measured = {found["id"]: found for found in map(json.loads, (folder / "runs.jsonl").open())}
+    return [(row, measured[row["id"]]) for row in csv.DictReader((folder / "cases.csv").open()) if is_asked(row)]
