@@ -4,10 +4,11 @@
  * are compared. It departs from the core in what it takes as given, each time for a reason, and the test takes that
  * over (as_reference): it counts matrices only, where the core also counts norms, biases and modules for further
  * tokens; of latent attention it rotates hidden-size / heads elements, where the core knows the rotated width; adapters
- * are a hundredth of the model, and all of its gradients are exchanged; and without ZeRO it scatters FP32 gradients and
- * gathers 16-bit weights, where the core sums the gradients on all GPUs. Three rows are left to the core in one term:
- * where half of a layer's collectives are recomputed, the reference slows compute by all of the hidden ones. And where
- * weights are sharded and the GPU waits for its host, the reference hides nothing behind the waiting. */
+ * are beside each of seven matrices and a hundredth of the model, and all of its gradients are exchanged; and without
+ * ZeRO it scatters FP32 gradients and gathers 16-bit weights, where the core sums the gradients on all GPUs. Three rows
+ * are left to the core in one term: where half of a layer's collectives are recomputed, the reference slows compute by
+ * all of the hidden ones. And where weights are sharded and the GPU waits for its host, the reference hides nothing
+ * behind the waiting. */
 #include "../rows.h"
 #include "cases.h"
 
@@ -110,6 +111,8 @@ params_of (const row_t *row, const row_t *golden)
   double heads = number (row, "attention-heads");
 
   take_columns (&p, row);
+  if (p.fine_tuning != HR_FINE_TUNING_FULL)
+    set (&p, "lora-target-modules", "q+k+v+o+gate+up+down");
   if (*cell (row, "head-dim") == '\0')
     p.head_dim = (int64_t) (number (row, "hidden-size") / heads);
   if (p.experts == 0)

@@ -7,7 +7,8 @@ be those of another GPU but for what stands beside "like"; "unmeasured" is what 
 import json
 import sys
 
-FORMATS = ("16-bit", "fp8", "fp4")
+FORMATS = ("16-bit", "fp8", "fp4", "tf32", "fp32")
+OF_32_BITS = ("tf32", "fp32")
 COLLECTIVES = ("gather", "reduce", "exchange")
 KERNELS = ("fa2", "fa3", "cudnn", "triton")
 JOINTS = {"none": "BY_NOTHING", "pcie": "BY_PCIE", "direct": "DIRECTLY"}
@@ -38,6 +39,21 @@ def entries(root):
     return [entry for entry in root["gpus"] if "speed" in entry]
 
 
+def peaks(root, entry):
+    """Dense peaks by format; those of 32 bits are shares of that of 16, by architecture and class."""
+    own = entry["speed"]["tflops"]
+    for row in root["products-in-32-bits"]["shares"]:
+        if row["architecture"] == entry["architecture"] and row.get("class") in (None, entry["speed"]["class"]):
+            return {**{name: row[name] * own["16-bit"] for name in OF_32_BITS}, **own}
+    return own
+
+
+def product_shares(rates, known):
+    """Of the peaks: products in 32 bits reach what those in 16 bits do."""
+    own = rates["product-share"]
+    return [(own["16-bit"] if name in OF_32_BITS else own.get(name, 0)) * (name in known) for name in FORMATS]
+
+
 def kernel(rates, peak):
     """Rates of one kernel, of which some are shares of the GPU's peak."""
     def tflops(way):
@@ -52,14 +68,13 @@ def training(root, entry):
     rates = training_of(root, entry)
     collectives = root["collectives"][rates["collectives"]]
     kernels = root["attention"][rates["attention"]]
-    shares = [rates["product-share"].get(name, 0) * (name in speed["tflops"]) for name in FORMATS]
     fields = {
         "origin": constant("RATES", rates["basis"]),
         "generation": constant("GENERATION", rates["generation"]),
         "host": constant("HOST", rates["host"]),
         "multiprocessors": rates["multiprocessors"],
         "copy_share": rates["copy-share"],
-        "product_share": braces(shares),
+        "product_share": braces(product_shares(rates, peaks(root, entry))),
         "bus_gb_s": braces(collectives[f"{kind}-gb-s"] for kind in COLLECTIVES),
         "latency_us": collectives["latency-us"],
         "latency_per_rank_us": collectives["latency-per-rank-us"],
@@ -79,7 +94,7 @@ def row(root, entry):
     fields = {
         "gpu": json.dumps(entry["id"]),
         "memory_gb_s": entry["bandwidth-gb-s"],
-        "tflops": braces(speed["tflops"].get(name, 0) for name in FORMATS),
+        "tflops": braces(peaks(root, entry).get(name, 0) for name in FORMATS),
         "joint": constant("JOINED", JOINTS[link["joint"]]),
         "link_gb_s": published,
         "peer_gb_s": speed.get("peer-gb-s", link.get("peer-gb-s", published)),

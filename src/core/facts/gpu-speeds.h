@@ -24,6 +24,8 @@ typedef enum
   HR_COMPUTES_16_BIT,
   HR_COMPUTES_FP8,
   HR_COMPUTES_FP4,
+  HR_COMPUTES_TF32,
+  HR_COMPUTES_FP32,
   HR_N_COMPUTE_FORMATS
 } hr_compute_format_t;
 

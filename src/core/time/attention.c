@@ -92,13 +92,25 @@ occupancy (const hr_work_t *w, double tokens, double documents)
   return fmax (LEAST_OCCUPANCY, fmin (1, blocks / w->rates->multiprocessors));
 }
 
-/* FLOP/s at a length. No kernel is faster than products are: some rates were taken over from a larger GPU. */
+/* Attention computes in the activations' format, whatever products are cast to. */
+static hr_compute_format_t
+format_of (const hr_work_t *w)
+{
+  if (w->product.format == HR_COMPUTES_TF32 || w->product.format == HR_COMPUTES_FP32)
+    return w->product.format;
+  return HR_COMPUTES_16_BIT;
+}
+
+/* FLOP/s at a length. No kernel is faster than products are: some rates were taken over from a larger GPU. In 32 bits a
+ * kernel is slower as products are. */
 static double
 kernel_rate (const hr_work_t *w, double tflops, double half_tokens, double tokens)
 {
   double most = w->gpu->tflops[HR_COMPUTES_16_BIT] * w->rates->product_share[HR_COMPUTES_16_BIT];
+  double share = w->gpu->tflops[format_of (w)] / w->gpu->tflops[HR_COMPUTES_16_BIT];
+  double of_16_bits = fmin (tflops * width_share (w) * tokens / (tokens + half_tokens), most);
 
-  return fmin (tflops * width_share (w) * tokens / (tokens + half_tokens), most) * 1e12 * w->product.rate_share;
+  return share * of_16_bits * 1e12 * w->product.rate_share;
 }
 
 static hr_passes_t
@@ -135,16 +147,16 @@ divisibility_share (double width)
   return 0.22;
 }
 
-/* One product of queries and keys, or alike, for all heads: always of the whole matrix, in 16 bits. */
+/* One product of queries and keys, or alike, for all heads: always of the whole matrix, never in 8 bits. */
 static double
 batched_product (const hr_work_t *w)
 {
   const hr_share_t *s = w->share;
-  hr_work_t in_16_bits = *w;
+  hr_work_t unquantised = *w;
   hr_product_t product = { s->sequence_length / s->groups->context, s->sequence_length, s->head_width };
 
-  in_16_bits.product.format = HR_COMPUTES_16_BIT;
-  return (s->sequences * s->heads * hr_product_busy_seconds (&in_16_bits, product) + HR_LAUNCH_SECONDS)
+  unquantised.product.format = format_of (w);
+  return (s->sequences * s->heads * hr_product_busy_seconds (&unquantised, product) + HR_LAUNCH_SECONDS)
          / divisibility_share (s->head_width);
 }
 

@@ -91,14 +91,45 @@ routing_bytes (const hr_work_t *w)
          + ROUTER_BYTES * s->stream_tokens * (double) s->p->experts;
 }
 
-/* Adapters beside every matrix: their inputs in FP32, dropped, multiplied, scaled and added. */
+/* An adapter casts its input to FP32 and that copy back, and reads it; what it gives is written, scaled and added. */
+#define ADAPTER_BYTES_IN 7
+#define ADAPTER_BYTES_OUT 12
+
+static double
+adapter_width (double in, double out)
+{
+  return ADAPTER_BYTES_IN * in + ADAPTER_BYTES_OUT * out;
+}
+
+/* Bytes of a token in the adapter of one of a layer's matrices. */
+static double
+target_bytes (const hr_share_t *s, unsigned target)
+{
+  double keys = s->kv_heads * s->head_width;
+
+  switch (target)
+    {
+    case HR_TARGET_Q: return adapter_width (s->hidden, s->query_width);
+    case HR_TARGET_K:
+    case HR_TARGET_V: return adapter_width (s->hidden, keys);
+    case HR_TARGET_QKV: return adapter_width (s->hidden, s->query_width + 2 * keys);
+    case HR_TARGET_O: return adapter_width (s->query_width, s->hidden);
+    case HR_TARGET_GATE:
+    case HR_TARGET_UP: return adapter_width (s->hidden, s->ffn_width);
+    case HR_TARGET_GATE_UP: return adapter_width (s->hidden, 2 * s->ffn_width);
+    case HR_TARGET_DOWN: return adapter_width (s->ffn_width, s->hidden);
+    default: return 0;
+    }
+}
+
 static double
 adapter_bytes (const hr_work_t *w)
 {
-  const hr_share_t *s = w->share;
-  double projected = s->query_width + 2 * s->kv_heads * s->head_width;
-  double bytes = s->tokens * (12 * projected + 7 * s->query_width + 59 * s->hidden + 31 * s->ffn_width);
+  double bytes = 0;
 
+  for (unsigned target = HR_TARGET_Q; target <= HR_TARGET_DOWN; target <<= 1)
+    if (w->share->facts->adapter_targets & target)
+      bytes += w->share->tokens * target_bytes (w->share, target);
   if (w->kernel.layer == HR_LAYER_KERNELS_FUSED)
     return JOINED_ADAPTERS * bytes;
   return bytes;

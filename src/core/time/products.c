@@ -11,12 +11,12 @@ typedef struct
 {
   double tile_cost; /* of a tile, as so many more elements of the sum */
   double bytes;     /* of an element that is read */
+  double written;   /* bytes of an element of the result */
 } format_t;
 
 static const format_t formats[HR_N_COMPUTE_FORMATS] = {
-  [HR_COMPUTES_16_BIT] = { 128, 2 },
-  [HR_COMPUTES_FP8] = { 256, 1 },
-  [HR_COMPUTES_FP4] = { 512, 0.5 },
+  [HR_COMPUTES_16_BIT] = { 128, 2, 2 }, [HR_COMPUTES_FP8] = { 256, 1, 2 },  [HR_COMPUTES_FP4] = { 512, 0.5, 2 },
+  [HR_COMPUTES_TF32] = { 128, 4, 4 },   [HR_COMPUTES_FP32] = { 128, 4, 4 },
 };
 
 /* What is left of a product's rate where many small ones are grouped. Source: SimuMax, grouped against single. */
@@ -50,7 +50,7 @@ busy_seconds (const hr_work_t *w, hr_product_t p, double added_bytes)
 {
   const format_t *format = &formats[w->product.format];
   double flops = 2 * in_tiles (p.m) * in_tiles (p.n) * (p.k + format->tile_cost);
-  double bytes = format->bytes * (p.m * p.k + p.n * p.k) + (2 + added_bytes) * p.m * p.n;
+  double bytes = format->bytes * (p.m * p.k + p.n * p.k) + (format->written + added_bytes) * p.m * p.n;
 
   return fmax (flops / flops_a_second (w), bytes / hr_memory_rate (w));
 }
@@ -98,7 +98,7 @@ casts (const hr_work_t *w, hr_product_t p)
   double rate = hr_memory_rate (w);
   hr_passes_t passes = { 0 };
 
-  if (w->product.format == HR_COMPUTES_16_BIT)
+  if (formats[w->product.format].bytes >= 2)
     return passes;
   passes.forward = CAST_BYTES * p.m * p.k / rate + HR_LAUNCH_SECONDS;
   passes.forward += (CAST_BYTES * p.n * p.k / rate + HR_LAUNCH_SECONDS) / w->schedule.micro_batches;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the formulas of time read of an estimate's inputs, group by group. */
 #include "core/time/resolve.h"
+#include "core/count/optimizer.h"
 #include "core/facts/family-facts.h"
 #include "core/facts/kernels.h"
 #include "core/facts/layers.h"
@@ -28,6 +29,10 @@
 #define LOGIT_BYTES_MEGATRON 40
 #define LOGIT_BYTES_EAGER 54
 
+/* Weights of a step of SGD that are read and written: with momentum, that and the gradient besides. */
+#define PASSES_OF_SGD 3
+#define PASSES_OF_MOMENTUM 8
+
 /* Bytes of a parameter that Adam's step moves, as one kernel and as a list of them. */
 #define UPDATE_BYTES_FUSED 36
 #define UPDATE_BYTES_FOREACH 66
@@ -54,6 +59,17 @@ is_engine (const hr_work_t *w)
   return w->share->facts->family.engine || w->share->p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
 }
 
+/* What PyTorch multiplies in without casts: FP32 unless TF32 is allowed (torch.backends.cuda.matmul, off by itself). */
+static hr_compute_format_t
+own_format (const hr_params_t *p)
+{
+  hr_dtype_t format = hr_dtype_of (p->activation_dtype);
+
+  if (format == HR_TF32)
+    return HR_COMPUTES_TF32;
+  return hr_dtype_bytes (format) >= 4 ? HR_COMPUTES_FP32 : HR_COMPUTES_16_BIT;
+}
+
 static hr_compute_format_t
 product_format (const hr_params_t *p)
 {
@@ -62,10 +78,10 @@ product_format (const hr_params_t *p)
     case HR_MATMUL_FP8:
     case HR_MATMUL_MXFP8: return HR_COMPUTES_FP8;
     case HR_MATMUL_NVFP4: return HR_COMPUTES_FP4;
-    case HR_MATMUL_AUTO:
     case HR_MATMUL_BF16:
-    case HR_MATMUL_FP16:
-    default: return HR_COMPUTES_16_BIT;
+    case HR_MATMUL_FP16: return HR_COMPUTES_16_BIT;
+    case HR_MATMUL_AUTO:
+    default: return own_format (p);
     }
 }
 
@@ -80,6 +96,16 @@ accumulation_bytes (const hr_params_t *p, double gradient_bytes)
   return 0;
 }
 
+/* What is fitted is of matrix units, which the power limit slows down; FP32 has none (tests/data/gpu-runs: t04, t26).
+ */
+static double
+efficiency_of (const hr_work_t *w)
+{
+  if (w->product.format == HR_COMPUTES_FP32)
+    return 1;
+  return hr_fitted_efficiency (w->rates->generation);
+}
+
 static void
 set_products (hr_work_t *w, const hr_view_t *v)
 {
@@ -88,7 +114,7 @@ set_products (hr_work_t *w, const hr_view_t *v)
   w->product.format = product_format (p);
   w->product.efficiency = p->product_efficiency;
   if (w->product.efficiency <= 0)
-    w->product.efficiency = hr_fitted_efficiency (w->rates->generation);
+    w->product.efficiency = efficiency_of (w);
   w->product.rate_share = 1;
   w->product.memory_gb_s = w->gpu->memory_gb_s;
   w->update.gradient_bytes = hr_gradient_bytes (v);
@@ -266,6 +292,18 @@ split (double all, double routed)
   return (hr_split_t) { all - routed, routed };
 }
 
+static double
+update_bytes (const hr_work_t *w, const hr_view_t *v)
+{
+  if (v->p->optimizer == HR_SGD)
+    return PASSES_OF_SGD * hr_stepped_bytes (v->p, v->facts);
+  if (v->p->optimizer == HR_SGD_MOMENTUM)
+    return PASSES_OF_MOMENTUM * hr_stepped_bytes (v->p, v->facts);
+  if (is_engine (w) || v->p->optimizer_step == HR_STEP_FUSED)
+    return UPDATE_BYTES_FUSED;
+  return UPDATE_BYTES_FOREACH;
+}
+
 static void
 set_optimizer (hr_work_t *w, const hr_view_t *v)
 {
@@ -283,9 +321,7 @@ set_optimizer (hr_work_t *w, const hr_view_t *v)
   if (p->optimizer == HR_NO_OPTIMIZER)
     w->update.updated = (hr_split_t) { 0, 0 };
   w->update.on_host = p->cpu_offload;
-  w->update.bytes = UPDATE_BYTES_FOREACH;
-  if (is_engine (w) || p->optimizer_step == HR_STEP_FUSED)
-    w->update.bytes = UPDATE_BYTES_FUSED;
+  w->update.bytes = update_bytes (w, v);
 }
 
 void
