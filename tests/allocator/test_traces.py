@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The allocator's rules (allocator.py) against what PyTorch 2.11 reserved on an H100: its own record of every request of
+"""The allocator's rules (allocator.py) against what PyTorch 2.11 reserved on an H100: its own record of all requests of
 14 short runs (tests/data/gpu-runs/traces.txt)."""
 import csv
 import pathlib
@@ -23,7 +23,7 @@ def traces():
 
 
 def replay(name, events):
-    """ "a12345@1" asks stream 1 for so many bytes, "f3" frees the third request, "u12345" gives a segment back."""
+    """ "a12345@1" asks stream 1 for so many bytes, "f3" frees request 3, from 0, "u12345" gives a segment back."""
     allocator, blocks = Allocator(name in EXPANDABLE), []
     for event in events:
         if event[0] == "a":

@@ -13,18 +13,29 @@
   "sequence-length", "1", "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1", "kv-heads", "1",        \
       "head-dim", "4", "ffn-size", "8", "vocab-size", "16", "layers", "4"
 
+typedef struct
+{
+  hr_run_t run;
+  hr_stage_run_t at;
+} first_stage_t;
+
+static const hr_view_t *
+view_at (first_stage_t *stage, const hr_params_t *p, hr_moment_t moment)
+{
+  g_assert_true (hr_is_valid (p));
+  hr_run_init (&stage->run, p, NULL);
+  hr_stage_run_init (&stage->at, &stage->run, 0, NULL);
+  stage->at.view.moment = moment;
+  return &stage->at.view;
+}
+
 /* A term at a moment, on the first stage. */
 static double
 term_at (const hr_params_t *p, hr_moment_t moment, hr_term_t term)
 {
-  hr_run_t run;
-  hr_stage_run_t at;
+  first_stage_t stage;
 
-  g_assert_true (hr_is_valid (p));
-  hr_run_init (&run, p, NULL);
-  hr_stage_run_init (&at, &run, 0, NULL);
-  at.view.moment = moment;
-  return hr_term_bytes (&at.view, term);
+  return hr_term_bytes (view_at (&stage, p, moment), term);
 }
 
 /* They come layer by layer, from the last: none at the head, the head's own while the last layer is used, those of
@@ -300,6 +311,15 @@ test_micro_batches_in_flight (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_BACKWARD_START, HR_ACTIVATIONS), ==, 2 * (2 * layer + 8 * 6 + 12 * 4));
 }
 
+/* APOLLO steps tensor by tensor, whatever the step's method: two copies of 64 in 16 bits. */
+static void
+test_projected_steps_foreach (void)
+{
+  hr_params_t p = params_with (TINY, "gradient-projection", "apollo", "optimizer-step", "foreach", NULL);
+
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 64 * 2);
+}
+
 /* Of the largest tensor, 64, or of all 804 parameters, in 16 bits: SGD adds in place, Adagrad divides two copies and
  * has no fused step on a GPU, and Adafactor squares a gradient and makes an update in FP32, beside two casts where the
  * weights are of 16 bits. */
@@ -329,14 +349,9 @@ test_copies_of_other_optimizers (void)
 static double
 casts_at (const hr_params_t *p, hr_moment_t moment)
 {
-  hr_run_t run;
-  hr_stage_run_t at;
+  first_stage_t stage;
 
-  g_assert_true (hr_is_valid (p));
-  hr_run_init (&run, p, NULL);
-  hr_stage_run_init (&at, &run, 0, NULL);
-  at.view.moment = moment;
-  return hr_held_casts (&at.view);
+  return hr_held_casts (view_at (&stage, p, moment));
 }
 
 /* Matrices of a layer are 160, the head 64, in 16 bits: 320 and 128. What is not recomputed goes with its layer's
@@ -374,6 +389,38 @@ test_casts_of_rebuilt_layers (void)
   set (&p, "recompute", "fraction");
   set (&p, "checkpoint-fraction", "0.25");
   g_assert_cmpfloat (casts_at (&p, HR_MOMENT_HEAD), ==, 3 * 320 + 2 * 4 * 4096);
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_BACKWARD_START), ==, 320); /* the others' backward is over */
+  set (&p, "pipeline-parallel", "2"); /* without a head there are no logits: both layers of the stage */
+  set (&p, "pipeline-rank", "0");
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_LOSS), ==, 2 * 320);
+}
+
+/* ALBERT's layers are one, whose copy is there until the first layer's backward, recomputed or not. */
+static void
+test_casts_of_shared_layers (void)
+{
+  hr_params_t p = params_with (TINY, "family", "albert", "weight-dtype", "fp32", "autocast", "yes", NULL);
+  double all = casts_at (&p, HR_MOMENT_BACKWARD_START);
+
+  g_assert_cmpfloat (all, >=, 2 * (4 * 16 + 2 * 32));
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_BACKWARD_END), ==, all);
+  set (&p, "recompute", "full");
+  g_assert_cmpfloat (casts_at (&p, HR_MOMENT_BACKWARD_END), ==, all);
+}
+
+/* Under autocast the tanh GELU's power is computed in FP32, and with it what follows: of five tensors as wide as the
+ * MLP three take two bytes more. Nothing else of GPT-2's layer is as wide. */
+static void
+test_gelu_by_autocast (void)
+{
+  hr_estimate_t narrow = estimate_with (TINY, "family", "gpt2", "weight-dtype", "fp32", "autocast", "yes", NULL);
+  hr_estimate_t wide = estimate_with (TINY, "family", "gpt2", "weight-dtype", "fp32", "autocast", "yes", "ffn-size",
+                                      "9", NULL);
+  hr_estimate_t plain = estimate_with (TINY, "family", "gpt2", NULL);
+  hr_estimate_t wide_plain = estimate_with (TINY, "family", "gpt2", "ffn-size", "9", NULL);
+
+  g_assert_cmpfloat (wide.saved.saved_bytes_per_layer - narrow.saved.saved_bytes_per_layer, ==, 5 * 2 + 3 * 2);
+  g_assert_cmpfloat (wide_plain.saved.saved_bytes_per_layer - plain.saved.saved_bytes_per_layer, ==, 5 * 2);
 }
 
 int
@@ -397,8 +444,11 @@ main (int argc, char **argv)
   g_test_add_func ("/core/moments/scores-below-a-weight", test_scores_below_a_weight);
   g_test_add_func ("/core/moments/logits-of-megatron", test_logits_of_megatron);
   g_test_add_func ("/core/moments/micro-batches-in-flight", test_micro_batches_in_flight);
+  g_test_add_func ("/core/moments/projected-steps-foreach", test_projected_steps_foreach);
   g_test_add_func ("/core/moments/copies-of-other-optimizers", test_copies_of_other_optimizers);
   g_test_add_func ("/core/moments/casts-of-kept-layers", test_casts_of_kept_layers);
   g_test_add_func ("/core/moments/casts-of-rebuilt-layers", test_casts_of_rebuilt_layers);
+  g_test_add_func ("/core/moments/casts-of-shared-layers", test_casts_of_shared_layers);
+  g_test_add_func ("/core/moments/gelu-by-autocast", test_gelu_by_autocast);
   return g_test_run ();
 }

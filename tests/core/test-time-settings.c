@@ -54,6 +54,7 @@ test_products_in_32_bits (void)
   g_assert_cmpfloat_with_epsilon (hr_product_busy_seconds (&tf32, cube), operations / (0.5 * 989e12 * 0.78 * 0.77),
                                   1e-9);
   g_assert_cmpint (cast.product.format, ==, HR_COMPUTES_16_BIT);
+  g_assert_cmpint (cast.kernel.format, ==, HR_COMPUTES_FP32);
 }
 
 static double
@@ -81,12 +82,16 @@ test_adapters_by_matrix (void)
   g_assert_cmpfloat_with_epsilon (adapter_seconds ("q+down"), (31 * 4096 + 7 * 11008) / rate, 1e-12);
 }
 
-/* SGD reads a weight of two bytes and its gradient, and writes the weight. */
+/* SGD reads a weight of two bytes and its gradient, and writes the weight; with momentum it reads and writes that as
+ * well, and as three kernels it reads three things again. */
 static void
 test_updates (void)
 {
   g_assert_cmpfloat (WORK ("h100-sxm5-80gb", "optimizer", "sgd").update.bytes, ==, 3 * 2);
-  g_assert_cmpfloat (WORK ("h100-sxm5-80gb", "optimizer", "sgd-momentum").update.bytes, ==, 8 * 2);
+  g_assert_cmpfloat (WORK ("h100-sxm5-80gb", "optimizer", "sgd-momentum").update.bytes, ==, 5 * 2);
+  g_assert_cmpfloat (WORK ("h100-sxm5-80gb", "optimizer", "sgd-momentum", "optimizer-step", "foreach").update.bytes, ==,
+                     8 * 2);
+  g_assert_cmpfloat (WORK ("h100-sxm5-80gb", "optimizer", "adagrad").update.bytes, ==, 66); /* not fused on a GPU */
   g_assert_cmpfloat (WORK ("h100-sxm5-80gb", "optimizer", "adamw").update.bytes, ==, 36);
 }
 

@@ -136,7 +136,8 @@ static const hr_citation_t bibliography[] = {
     "https://github.com/NVIDIA/Megatron-LM" },
   { "measured-context",
     "CUDA context with lazily loaded kernels, 0.25 to 0.7 GiB in published measurements (ml-engineering; "
-    "optimum-benchmark; LitGPT), 0.68 to 0.75 GiB in this program’s on an H100 with CUDA 13", "https://github.com/stas00/ml-engineering" },
+    "optimum-benchmark; LitGPT), 0.68 to 0.75 GiB in this program’s own measurements on an H100 with CUDA 13",
+    "https://github.com/stas00/ml-engineering" },
   { "measured-nccl",
     "NCCL: about 1 GiB for the first communicator, 0.5 to 0.7 GiB for each further group, 3 GiB more for an all-to-all "
     "of eight GPUs; half to twice that in published measurements (NVIDIA/nccl issues 964, 864 and 1685; "

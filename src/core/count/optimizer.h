@@ -27,11 +27,12 @@ double hr_state_bytes (const hr_params_t *p, const hr_facts_t *facts, const hr_t
 /** Bytes of a weight as the optimizer steps on it: of the master weights, or the weight itself. */
 double hr_stepped_bytes (const hr_params_t *p, const hr_facts_t *facts);
 
-/** Copies of the updated weights that PyTorch’s step makes at once: of all of them with foreach, else of one tensor.
- * Source: torch/optim, _multi_tensor_… and _single_tensor_… of 2.11. */
+/** Copies of the updated weights that PyTorch’s step makes at once: of all of them with foreach, else of one tensor; a
+ * fused step is not asked. Source: torch/optim, _multi_tensor_… and _single_tensor_… of 2.11; optimizers of others, as
+ * Lion and Muon, are taken to copy as AdamW does. */
 int hr_update_copies (const hr_params_t *p);
 
-/** Whether the step is on all tensors at once: Adagrad’s fused step exists on processors alone. */
+/** Whether the step is on all tensors at once. In PyTorch 2.11 Adagrad’s fused step exists on CPUs only. */
 bool hr_steps_foreach (const hr_params_t *p);
 
 /** Bytes that Transformers’ Adafactor takes for each element of the tensor that it steps on: the gradient and the

@@ -56,7 +56,7 @@
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (adapter_dtype),
     .choices = hr_choices_of_adapter_dtypes, .cite = "peft", .applies = has_adapters,
     .help = N_ ("Number format of the adapters. With FP32 adapters and 16-bit activations, each adapter saves an FP32 "
-                "copy of its input.") },
+                "copy of its input; under autocast, a copy in the activation format.") },
   [HR_MASTER_WEIGHTS] = {
     .name = "master-weights", .label = N_ ("Master weights"), .group = HR_GROUP_PRECISION, FIELD (master_weights),
     .cite = "zero", .applies = trains,

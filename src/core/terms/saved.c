@@ -2,9 +2,10 @@
 /* Sums of the ledger that formulas name. */
 #include "core/terms/saved.h"
 #include "core/base/extremes.h"
+#include "core/facts/layers.h"
 #include "core/terms/term-conditions.h"
 
-/* Layers whose copies of weights autograd has. */
+/* Layers of a chunk whose copies of weights autograd has. Those that are kept go before those that are rebuilt. */
 static double
 cast_layers (const hr_view_t *v)
 {
@@ -14,19 +15,32 @@ cast_layers (const hr_view_t *v)
 
   switch (v->moment)
     {
-    case HR_MOMENT_BACKWARD_START: return recomputed < layers ? layers - recomputed : plan->live_layers;
+    case HR_MOMENT_BACKWARD_START: return recomputed > 0 ? plan->live_layers : layers;
     case HR_MOMENT_BACKWARD_FIRST: return hr_plan_interval (plan);
     case HR_MOMENT_BACKWARD_END: return hr_min (layers, 1);
+    case HR_MOMENT_FORWARD_IMAGES:
     case HR_MOMENT_EMBEDDING:
     case HR_MOMENT_BACKWARD_IMAGES: return 0;
     default: return layers - recomputed;
     }
 }
 
-static bool
-is_behind_head (hr_moment_t moment)
+/* Copies of so many layers. Layers that share their weights have one; the stage's other chunks have theirs elsewhere.
+ */
+static double
+cast_bytes_of (const hr_view_t *v, double layers)
 {
-  return moment > HR_MOMENT_HEAD && moment < HR_MOMENT_STEP;
+  double distinct = hr_distinct_layers (v->p, v->stage->layers - v->stage->frozen_layers);
+
+  if (distinct <= 0)
+    return 0;
+  return v->ends->cast_layers_bytes * hr_min (layers, distinct) / distinct;
+}
+
+static bool
+has_head_copy (hr_moment_t moment)
+{
+  return moment == HR_MOMENT_LOSS || moment == HR_MOMENT_HEAD;
 }
 
 /* Where the loss is of PyTorch's own operators, the forward pass ends with a copy of the logits in the activations'
@@ -36,7 +50,7 @@ cached_casts (const hr_view_t *v)
 {
   double logits = v->ends->loss_rows * v->share->head_rows * v->facts->compute_bytes;
 
-  if (!hr_loss_by (v, HR_LOSS_PLAIN))
+  if (!v->stage->last || !hr_loss_by (v, HR_LOSS_PLAIN))
     logits = 0;
   return v->ends->cast_layers_bytes + v->ends->cast_head_bytes - logits;
 }
@@ -48,10 +62,10 @@ hr_held_casts (const hr_view_t *v)
   double others = ends->cast_weight_bytes - ends->cast_layers_bytes - ends->cast_head_bytes;
   double held;
 
-  if (!v->facts->autocasts || v->chunk->layers <= 0)
+  if (!v->facts->autocasts)
     return ends->cast_weight_bytes;
-  held = ends->cast_layers_bytes * cast_layers (v) / v->chunk->layers;
-  if (!is_behind_head (v->moment))
+  held = cast_bytes_of (v, cast_layers (v));
+  if (has_head_copy (v->moment))
     held += ends->cast_head_bytes;
   if (v->moment == HR_MOMENT_LOSS)
     held = hr_max (held, cached_casts (v));

@@ -77,8 +77,8 @@ mlp_widths (const hr_view_t *v)
   return hr_mlp_tensors (v->share) * hr_mlp_width (v->share, v->chunk->expert_layers > 0);
 }
 
-/* In an MLP: what is added to its result, and what it reads. A gated one has given away neither while it multiplies;
- * and Python still holds the layer's input and the embedding's output. */
+/* What the MLP's result is added to and what the MLP reads; with a gate as many again, which Python still holds: the
+ * layer's input and the embedding's output. Without a gate these were not seen (tests/data/gpu-runs: g11). */
 double
 hr_passed_tensors (const hr_view_t *v)
 {

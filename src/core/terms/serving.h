@@ -18,8 +18,8 @@ double hr_expert_workspace (const hr_view_t *v);
 /** Bytes of a logit while the next token is chosen. */
 double hr_sampler_bytes (const hr_view_t *v);
 
-/** Tensors as wide as the hidden states that exist at once in a pass of Transformers: measured, of nine models, at 1.6
- * to 2.2 more than what the MLP itself holds (tests/data/gpu-runs). */
+/** Tensors as wide as the hidden states that exist at once in a pass, measured with Transformers: besides the two of an
+ * MLP 1.6 to 2.2 more where it has a gate (tests/data/gpu-runs: g01 to g13). Other engines that work so were not. */
 double hr_passed_tensors (const hr_view_t *v);
 
 /** Bytes of a pass where working memory comes and goes. */

@@ -149,11 +149,17 @@ projects (const hr_view_t *v)
 }
 
 static double
+projected_copies (const hr_view_t *v)
+{
+  return 2 * v->counts->trained.largest * hr_stepped_bytes (v->p, v->facts);
+}
+
+static double
 projected_update (const hr_view_t *v)
 {
   if (v->p->optimizer == HR_ADAMW_8BIT)
     return 0;
-  return loop_copies (v);
+  return projected_copies (v);
 }
 
 static bool
@@ -177,7 +183,7 @@ decomposes (const hr_view_t *v)
 static const hr_formula_t projected_steps[] = {
   { decomposes, hr_decomposition_bytes, "4 · {decomposition}", "zhao2024" },
   { makes_no_update, hr_no_bytes, "0", "zhao2024" },
-  { NULL, loop_copies, "2 · {largest-tensor} · {stepped-bytes}", "zhu2024" },
+  { NULL, projected_copies, "2 · {largest-tensor} · {stepped-bytes}", "zhu2024" },
 };
 
 static const hr_formula_t cast_gradients[] = {

@@ -92,22 +92,13 @@ occupancy (const hr_work_t *w, double tokens, double documents)
   return fmax (LEAST_OCCUPANCY, fmin (1, blocks / w->rates->multiprocessors));
 }
 
-/* Attention computes in the activations' format, whatever products are cast to. */
-static hr_compute_format_t
-format_of (const hr_work_t *w)
-{
-  if (w->product.format == HR_COMPUTES_TF32 || w->product.format == HR_COMPUTES_FP32)
-    return w->product.format;
-  return HR_COMPUTES_16_BIT;
-}
-
 /* FLOP/s at a length. No kernel is faster than products are: some rates were taken over from a larger GPU. In 32 bits a
  * kernel is slower as products are. */
 static double
 kernel_rate (const hr_work_t *w, double tflops, double half_tokens, double tokens)
 {
   double most = w->gpu->tflops[HR_COMPUTES_16_BIT] * w->rates->product_share[HR_COMPUTES_16_BIT];
-  double share = w->gpu->tflops[format_of (w)] / w->gpu->tflops[HR_COMPUTES_16_BIT];
+  double share = w->gpu->tflops[w->kernel.format] / w->gpu->tflops[HR_COMPUTES_16_BIT];
   double of_16_bits = fmin (tflops * width_share (w) * tokens / (tokens + half_tokens), most);
 
   return share * of_16_bits * 1e12 * w->product.rate_share;
@@ -155,7 +146,7 @@ batched_product (const hr_work_t *w)
   hr_work_t unquantised = *w;
   hr_product_t product = { s->sequence_length / s->groups->context, s->sequence_length, s->head_width };
 
-  unquantised.product.format = format_of (w);
+  unquantised.product.format = w->kernel.format;
   return (s->sequences * s->heads * hr_product_busy_seconds (&unquantised, product) + HR_LAUNCH_SECONDS)
          / divisibility_share (s->head_width);
 }

@@ -91,7 +91,8 @@ routing_bytes (const hr_work_t *w)
          + ROUTER_BYTES * s->stream_tokens * (double) s->p->experts;
 }
 
-/* An adapter casts its input to FP32 and that copy back, and reads it; what it gives is written, scaled and added. */
+/* Bytes of an element that an adapter reads, which is dropped out and multiplied: 2 and 2 and a mask, and 2; and of one
+ * that it gives: written, read and written to be scaled, and added to the frozen product: 2, 4 and 6. */
 #define ADAPTER_BYTES_IN 7
 #define ADAPTER_BYTES_OUT 12
 
@@ -101,7 +102,7 @@ adapter_width (double in, double out)
   return ADAPTER_BYTES_IN * in + ADAPTER_BYTES_OUT * out;
 }
 
-/* Bytes of a token in the adapter of one of a layer's matrices. */
+/* Bytes of a token in the adapter of one of a layer's matrices. That of the head is not among them. */
 static double
 target_bytes (const hr_share_t *s, unsigned target)
 {

@@ -29,9 +29,11 @@
 #define LOGIT_BYTES_MEGATRON 40
 #define LOGIT_BYTES_EAGER 54
 
-/* Weights of a step of SGD that are read and written: with momentum, that and the gradient besides. */
+/* How often a step of SGD reads or writes something as wide as the weights: with momentum as three kernels, or as one.
+ */
 #define PASSES_OF_SGD 3
 #define PASSES_OF_MOMENTUM 8
+#define PASSES_OF_FUSED_MOMENTUM 5
 
 /* Bytes of a parameter that Adam's step moves, as one kernel and as a list of them. */
 #define UPDATE_BYTES_FUSED 36
@@ -61,17 +63,15 @@ is_engine (const hr_work_t *w)
 
 /* What PyTorch multiplies in without casts: FP32 unless TF32 is allowed (torch.backends.cuda.matmul, off by itself). */
 static hr_compute_format_t
-own_format (const hr_params_t *p)
+own_format (hr_dtype_t format)
 {
-  hr_dtype_t format = hr_dtype_of (p->activation_dtype);
-
   if (format == HR_TF32)
     return HR_COMPUTES_TF32;
   return hr_dtype_bytes (format) >= 4 ? HR_COMPUTES_FP32 : HR_COMPUTES_16_BIT;
 }
 
 static hr_compute_format_t
-product_format (const hr_params_t *p)
+product_format (const hr_params_t *p, hr_dtype_t computed)
 {
   switch ((hr_matmul_dtype_t) p->matmul_dtype)
     {
@@ -81,7 +81,7 @@ product_format (const hr_params_t *p)
     case HR_MATMUL_BF16:
     case HR_MATMUL_FP16: return HR_COMPUTES_16_BIT;
     case HR_MATMUL_AUTO:
-    default: return own_format (p);
+    default: return own_format (computed);
     }
 }
 
@@ -111,7 +111,8 @@ set_products (hr_work_t *w, const hr_view_t *v)
 {
   const hr_params_t *p = v->p;
 
-  w->product.format = product_format (p);
+  w->product.format = product_format (p, v->facts->compute);
+  w->kernel.format = own_format (v->facts->compute);
   w->product.efficiency = p->product_efficiency;
   if (w->product.efficiency <= 0)
     w->product.efficiency = efficiency_of (w);
@@ -295,11 +296,14 @@ split (double all, double routed)
 static double
 update_bytes (const hr_work_t *w, const hr_view_t *v)
 {
+  bool is_fused = v->p->optimizer_step == HR_STEP_FUSED && !hr_steps_foreach (v->p);
+  double weight = hr_stepped_bytes (v->p, v->facts);
+
   if (v->p->optimizer == HR_SGD)
-    return PASSES_OF_SGD * hr_stepped_bytes (v->p, v->facts);
+    return PASSES_OF_SGD * weight;
   if (v->p->optimizer == HR_SGD_MOMENTUM)
-    return PASSES_OF_MOMENTUM * hr_stepped_bytes (v->p, v->facts);
-  if (is_engine (w) || v->p->optimizer_step == HR_STEP_FUSED)
+    return (is_fused ? PASSES_OF_FUSED_MOMENTUM : PASSES_OF_MOMENTUM) * weight;
+  if (is_engine (w) || is_fused)
     return UPDATE_BYTES_FUSED;
   return UPDATE_BYTES_FOREACH;
 }

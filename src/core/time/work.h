@@ -59,6 +59,7 @@ typedef struct
 typedef struct
 {
   bool unfused_attention;
+  hr_compute_format_t format; /* in which attention computes, whatever products are cast to */
   hr_attention_kernel_t attention;
   double document_tokens; /* of the documents packed into a sequence; 0: a sequence is one */
   hr_layer_kernels_t layer;

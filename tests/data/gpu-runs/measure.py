@@ -240,7 +240,7 @@ def generate(row, configs, found):
 
 
 def trace(row, configs, found):
-    """A short run, every request to the allocator written down: sizes of 0 mark what is given back."""
+    """A short run, every request to the allocator written down."""
     train(row, configs, found) if not settings_of(row).get("new") else generate(row, configs, found)
     events = torch.cuda.memory._snapshot()["device_traces"][0]
     found["n_events"] = len(events)
@@ -248,7 +248,7 @@ def trace(row, configs, found):
 
 
 def compact(events):
-    """"a12345@1" asks 12345 bytes of stream 1, "f3" frees the third request, "s"/"u" take and give back a segment."""
+    """"a12345@1" asks 12345 bytes of stream 1, "f3" frees request 3, from 0, "s"/"u" take and give back a segment."""
     live, streams, texts, n_requests = {}, {}, [], 0
     for event in events:
         action, size = event["action"], event["size"]
@@ -305,19 +305,6 @@ def keep(row, configs, found):
         gc.collect()
 
 
-def communicate(row, configs, found):
-    """What a communicator of one rank takes outside of the allocator."""
-    import torch.distributed as dist
-    os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT="29511", RANK="0", WORLD_SIZE="1")
-    data = torch.ones(1 << 20, device=DEVICE)
-    found["before"] = device_used() - torch.cuda.memory_reserved()
-    dist.init_process_group("nccl")
-    dist.all_reduce(data)
-    torch.cuda.synchronize()
-    found["after"] = device_used() - torch.cuda.memory_reserved()
-    dist.destroy_process_group()
-
-
 def rates(row, configs, found):
     """Rates of products, attention, memory, the loss and AdamW, each the median of repeated calls."""
     from triton.testing import do_bench
@@ -358,7 +345,7 @@ def rates(row, configs, found):
                                "--format=csv,noheader").read().strip()
 
 
-TASKS = {"train": train, "generate": generate, "trace": trace, "keep": keep, "nccl": communicate, "rates": rates}
+TASKS = {"train": train, "generate": generate, "trace": trace, "keep": keep, "rates": rates}
 
 
 def measured(row, configs, idle):
