@@ -7,8 +7,12 @@ NEW_TOKENS = "64"  # of measure.py, where a case does not say
 GPU = "--gpu=h100-sxm5-80gb"
 OPTIMIZER_STEPS = {"adamw_torch_fused": [], "adamw_torch": ["--optimizer-step=foreach"]}
 IGNORED = {"steps", "new", "layers"}  # how long a run is, and how deep its model
-FURTHER = {"cache": {"static": ["--kv-cache-kind=static"]}, "adapters": {"bf16": ["--autocast=no", "--adapter-dtype=bf16", "--gradient-dtype=bf16"]},
-           "expandable": {"yes": ["--expandable-segments=yes"]}, "mask": {"yes": ["--padding-mask=yes"]}}
+FURTHER = {
+    "adapters": {"bf16": ["--autocast=no", "--adapter-dtype=bf16", "--gradient-dtype=bf16"]},
+    "cache": {"static": ["--kv-cache-kind=static"]},
+    "expandable": {"yes": ["--expandable-segments=yes"]},
+    "mask": {"yes": ["--padding-mask=yes"]},
+}
 PASSED_ON = {"lora-dropout": "--lora-dropout", "spread": "--length-spread"}
 # One rank of a group shards nothing, which the program takes for no group; and frozen layers under a trained, tied
 # embedding are refused.
