@@ -167,7 +167,8 @@ def test_the_plot_of_intervals_is_exported():
 
 def test_the_plot_of_the_speed_is_exported():
     app.focus_window()  # which the dialog had
-    focus([node for node in app.all(name="Speed") if node.get_role() in SWITCHES][-1])
+    switches = app.wait(lambda: [node for node in app.all(name="Speed") if node.get_role() in SWITCHES], "Speed")
+    focus(switches[-1])
     app.key("space")
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "speed.svg"
