@@ -149,13 +149,13 @@ hr_steps_foreach (const hr_params_t *p)
 int
 hr_update_copies (const hr_params_t *p)
 {
-  switch ((hr_optimizer_t) p->optimizer)
-    {
-    case HR_SGD:
-    case HR_SGD_MOMENTUM: return 0;
-    case HR_ADAGRAD: return hr_steps_foreach (p) ? 2 : 1;
-    default: return hr_steps_foreach (p) ? 1 : 2;
-    }
+  bool divides_two_copies = (p->optimizer == HR_ADAGRAD) == hr_steps_foreach (p);
+
+  if (p->optimizer == HR_SGD || p->optimizer == HR_SGD_MOMENTUM)
+    return 0;
+  if (divides_two_copies)
+    return 2;
+  return 1;
 }
 
 double
@@ -164,5 +164,7 @@ hr_factored_scratch_bytes (const hr_facts_t *facts)
   const double square_and_update = 4 + 4;
   const double casts = 4 + 4;
 
-  return square_and_update + (facts->trained_weight_bytes < 4 ? casts : 0);
+  if (facts->trained_weight_bytes >= 4)
+    return square_and_update;
+  return square_and_update + casts;
 }

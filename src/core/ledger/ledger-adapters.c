@@ -174,9 +174,11 @@ adapter_dtype (const hr_page_t *page)
 static void
 copy_keeps (hr_page_t *page, const hr_input_t *in, const char *module)
 {
-  const char *tensor = page->p->autocast ? "adapter’s input, cast" : "adapter’s input in fp32";
+  const char *tensor = "adapter’s input in fp32";
   double elements = input_tokens (page) * in->width;
 
+  if (page->p->autocast)
+    tensor = "adapter’s input, cast";
   if (page->p->lora_dropout > 0)
     {
       hr_page_keep (page, module, "adapter’s dropout mask", in->shape, HR_INT8, elements);

@@ -11,11 +11,15 @@ cast_layers (const hr_view_t *v)
 {
   const hr_plan_t *plan = v->plan;
   double layers = v->chunk->layers;
-  double recomputed = plan->interval > 0 ? layers : plan->checkpoints;
+  double recomputed = plan->checkpoints;
 
+  if (plan->interval > 0)
+    recomputed = layers;
+  if (v->moment == HR_MOMENT_BACKWARD_START && recomputed <= 0)
+    return layers;
   switch (v->moment)
     {
-    case HR_MOMENT_BACKWARD_START: return recomputed > 0 ? plan->live_layers : layers;
+    case HR_MOMENT_BACKWARD_START: return plan->live_layers;
     case HR_MOMENT_BACKWARD_FIRST: return hr_plan_interval (plan);
     case HR_MOMENT_BACKWARD_END: return hr_min (layers, 1);
     case HR_MOMENT_FORWARD_IMAGES:

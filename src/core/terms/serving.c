@@ -82,7 +82,9 @@ mlp_widths (const hr_view_t *v)
 double
 hr_passed_tensors (const hr_view_t *v)
 {
-  return v->facts->family.gated ? 4 : 2;
+  if (v->facts->family.gated)
+    return 4;
+  return 2;
 }
 
 double

@@ -67,7 +67,9 @@ own_format (hr_dtype_t format)
 {
   if (format == HR_TF32)
     return HR_COMPUTES_TF32;
-  return hr_dtype_bytes (format) >= 4 ? HR_COMPUTES_FP32 : HR_COMPUTES_16_BIT;
+  if (hr_dtype_bytes (format) >= 4)
+    return HR_COMPUTES_FP32;
+  return HR_COMPUTES_16_BIT;
 }
 
 static hr_compute_format_t
@@ -301,8 +303,10 @@ update_bytes (const hr_work_t *w, const hr_view_t *v)
 
   if (v->p->optimizer == HR_SGD)
     return PASSES_OF_SGD * weight;
+  if (v->p->optimizer == HR_SGD_MOMENTUM && is_fused)
+    return PASSES_OF_FUSED_MOMENTUM * weight;
   if (v->p->optimizer == HR_SGD_MOMENTUM)
-    return (is_fused ? PASSES_OF_FUSED_MOMENTUM : PASSES_OF_MOMENTUM) * weight;
+    return PASSES_OF_MOMENTUM * weight;
   if (is_engine (w) || is_fused)
     return UPDATE_BYTES_FUSED;
   return UPDATE_BYTES_FOREACH;
