@@ -2,7 +2,7 @@
 /* The table of speeds, searched by the GPU's id. gpu-speed-rows.py makes its rows of data/gpus.json. */
 #include "core/facts/gpu-speeds.h"
 
-#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Two tables: `table` of GPUs, `class_shares` of classes. */
@@ -21,13 +21,16 @@ hr_gpu_speed_at (int i)
   return &table[i];
 }
 
+static int
+compare_to_row (const void *gpu, const void *row)
+{
+  return strcmp (gpu, ((const hr_gpu_speed_t *) row)->gpu);
+}
+
 const hr_gpu_speed_t *
 hr_gpu_speed_find (const char *gpu)
 {
-  for (int i = 0; i < N_ROWS; i++)
-    if (strcmp (table[i].gpu, gpu) == 0)
-      return &table[i];
-  return NULL;
+  return bsearch (gpu, table, N_ROWS, sizeof *table, compare_to_row);
 }
 
 hr_shares_t

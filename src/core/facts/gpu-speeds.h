@@ -130,7 +130,7 @@ typedef struct
 /** The speeds of a GPU, or NULL where none are known. */
 const hr_gpu_speed_t *hr_gpu_speed_find (const char *gpu);
 
-/** Row number i, or NULL past the last. */
+/** Row number i in the order of ids, or NULL past the last. */
 const hr_gpu_speed_t *hr_gpu_speed_at (int i);
 
 /** Shares of a class, with their sources in data/gpus.json. */
