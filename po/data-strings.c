@@ -1,4 +1,8 @@
 /* Made by po/data-strings.py from data/: for xgettext, never compiled. */
+/* data/recipes/apollo.json */
+N_("APOLLO")
+N_("Everything in BF16, with AdamW’s moments in the rank of APOLLO’s random projection. The loss stays "
+   "in 16 bits. Set “Projection rank” to 1 for APOLLO-Mini. Of 2024.")
 /* data/recipes/axolotl.json */
 N_("axolotl, QLoRA with Cut Cross-Entropy")
 N_("Packed sequences, 8-bit AdamW and a loss that never holds the logits, as in axolotl’s examples of "
@@ -172,10 +176,15 @@ N_("A cache that grows with the sequence, and 40 MiB of cuBLAS workspaces as on 
 N_("Transformers with Liger kernels, BF16")
 N_("Like Transformers in BF16, with 2 + 2 + 4 bytes per parameter. Norms and MLPs are fused, and the "
    "loss is fused with the output head, so the logits of all tokens never exist at once.")
+/* data/recipes/transformers-peft-bf16.json */
+N_("Transformers with PEFT, no autocast")
+N_("A frozen BF16 model with FP32 adapters, as PEFT makes them by default, and no autocast: 4 + 4 + 8 "
+   "bytes per trained parameter, and an FP32 copy of each adapter’s input. For adapters in BF16 "
+   "(autocast_adapter_dtype=False), choose BF16 under “Adapter format” and “Gradient format”.")
 /* data/recipes/transformers-peft.json */
 N_("Transformers with PEFT, autocast")
-N_("A frozen BF16 model with FP32 adapters under autocast: 4 + 4 + 8 bytes per trained parameter, and an"
-   " FP32 copy of each adapter’s input. Each logit takes 16 bytes.")
+N_("A frozen BF16 model with FP32 adapters under autocast: 4 + 4 + 8 bytes per trained parameter, and a "
+   "16-bit copy of each adapter’s input. Each logit takes 16 bytes.")
 /* data/recipes/unsloth.json */
 N_("Unsloth, QLoRA")
 N_("Like QLoRA with bitsandbytes, with Unsloth’s functions for adapters, norms and MLPs, the inputs of "

@@ -302,6 +302,47 @@ test_stacks_of_adapters (void)
   check_recipe (scenario, "axolotl", HR_ZERO_STAGE, "0");
 }
 
+/* PEFT makes adapters of a 16-bit model in FP32, with autocast and without. */
+static void
+test_adapters_of_peft (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  check_recipe (scenario, "transformers-peft", HR_AUTOCAST, "yes");
+  check_recipe (scenario, "transformers-peft", HR_ADAPTER_DTYPE, "fp32");
+  check_recipe (scenario, "transformers-peft-bf16", HR_AUTOCAST, "no");
+  check_recipe (scenario, "transformers-peft-bf16", HR_ADAPTER_DTYPE, "fp32");
+}
+
+/* Both project gradients, but GaLore steps within the backward pass; its projection goes with the recipe. */
+static void
+test_projecting_recipes (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  check_recipe (scenario, "galore", HR_GRADIENT_PROJECTION, "galore");
+  check_recipe (scenario, "galore", HR_OPTIMIZER_IN_BACKWARD, "yes");
+  check_recipe (scenario, "apollo", HR_GRADIENT_PROJECTION, "apollo");
+  check_recipe (scenario, "apollo", HR_OPTIMIZER_IN_BACKWARD, "no");
+  check_recipe (scenario, "apollo", HR_PROJECTION_RANK, "256");
+  check_recipe (scenario, "transformers-bf16", HR_GRADIENT_PROJECTION, "none");
+}
+
+/* A stack changes: what a recipe says holds of a time or a version, and its source says of which. */
+static void
+test_recipes_are_dated (void)
+{
+  HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (recipes); i++)
+    {
+      const char *source = headroom_preset_get_source (headroom_preset_catalog_get_item (recipes, i));
+
+      g_test_message ("%s", source);
+      g_assert_true (g_regex_match_simple ("\\b20[12][0-9]\\b|\\b[0-9]+\\.[0-9]+", source, 0, 0));
+    }
+}
+
 /* What a person chose stays but where the stack means something else; what came with a recipe goes with it. */
 static void
 test_recipes_leave_the_run_alone (void)
@@ -668,6 +709,9 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/recipes", test_recipes);
   g_test_add_func ("/model/presets/recipes-set-stack", test_recipes_set_stack);
   g_test_add_func ("/presets/stacks-of-adapters", test_stacks_of_adapters);
+  g_test_add_func ("/presets/adapters-of-peft", test_adapters_of_peft);
+  g_test_add_func ("/presets/projecting-recipes", test_projecting_recipes);
+  g_test_add_func ("/presets/recipes-are-dated", test_recipes_are_dated);
   g_test_add_func ("/model/presets/recipes-leave-the-run-alone", test_recipes_leave_the_run_alone);
   g_test_add_func ("/model/presets/first-engine-of-vllm", test_first_engine_of_vllm);
   g_test_add_func ("/model/presets/shares-of-engines", test_shares_of_engines);
