@@ -164,7 +164,6 @@ static const case_t cases[] = {
       "lora-variant", "dora" } },
   { HR_ERROR, "must name each matrix only once", { "fine-tuning", "lora", "lora-target-modules", "qkv+v" } },
   { HR_ERROR, "must name each matrix only once", { "fine-tuning", "lora", "lora-target-modules", "up+gate-up" } },
-  { HR_ERROR, "requires weights in FP32", { "norm-type", "layernorm", "autocast", "yes" } },
   { HR_ERROR,
     "requires 16-bit activations",
     { "autocast", "yes", "weight-dtype", "fp32", "activation-dtype", "fp32" } },

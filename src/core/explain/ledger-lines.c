@@ -199,7 +199,7 @@ put_extras (hr_reading_t *reading, const hr_held_t *held)
   };
   hr_kept_t casts = { HR_PART_REST, "autocast", "copies of weights", "", dtype, hr_held_casts (v) };
 
-  if (!v->facts->autocasts)
+  if (!v->facts->casts_weights)
     {
       casts.module = "mlp.gate";
       casts.dtype = HR_FP32;

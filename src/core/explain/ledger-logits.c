@@ -34,7 +34,7 @@ put_plain_row (hr_reading_t *reading, const hr_kept_t *kept)
   const hr_view_t *v = reading->v;
   bool at_loss = is_at_loss (reading);
   bool at_head = is_at_head (reading);
-  bool has_gradient = at_loss || (at_head && !v->facts->autocasts);
+  bool has_gradient = at_loss || (at_head && !v->facts->casts_weights);
   hr_kept_t row = *kept;
 
   hr_reading_put_one (reading, &row, at_loss);

@@ -63,21 +63,36 @@ compute_dtype (const hr_params_t *p)
   return dtype;
 }
 
+/* Autocast computes layer norms in FP32, whatever the weights have (PyTorch, autocast_mode.h). Where a norm’s output is
+ * the residual stream, that is in FP32 then. */
+static bool
+norms_in_fp32 (const hr_facts_t *facts)
+{
+  bool is_stream = facts->family.embedding_norm || (facts->family.norms & HR_NORMS_BEFORE) == 0;
+
+  return facts->autocasts && is_stream;
+}
+
 static hr_dtype_t
 residual_dtype (const hr_facts_t *facts, const hr_params_t *p)
 {
-  if (facts->autocasts)
+  if (facts->casts_weights)
     return hr_dtype_of (p->weight_dtype);
-  if (facts->kbit || streams_fp32 (facts, p))
+  if (facts->kbit || streams_fp32 (facts, p) || norms_in_fp32 (facts))
     return HR_FP32;
   return facts->compute;
 }
 
-/* Beside adapters autocast may find 16-bit weights: there is nothing to cast. */
-static bool
-autocasts (const hr_facts_t *facts, const hr_params_t *p)
+/* Of 16-bit weights there is nothing to cast. */
+static void
+init_autocast (hr_facts_t *facts, const hr_params_t *p)
 {
-  return p->autocast && !facts->kbit && p->activation_model == HR_MODEL_LEDGER && facts->weight_bytes >= 4;
+  bool casts = p->autocast && p->activation_model == HR_MODEL_LEDGER && !facts->kbit;
+  bool trains_layer_norms = p->mode == HR_TRAINING && facts->family.norm == HR_LAYER_NORM;
+  bool casts_norms = casts && trains_layer_norms && !facts->family.own_norms;
+
+  facts->casts_weights = casts && facts->weight_bytes >= 4;
+  facts->autocasts = facts->casts_weights || casts_norms;
 }
 
 /* PyTorch's own choice of kernel takes a window as a mask, once there are as many tokens as it is wide
@@ -183,7 +198,7 @@ init_adapters (hr_facts_t *facts, const hr_params_t *p)
   if (p->experts > 0)
     facts->expert_adapters = (hr_expert_adapters_t) p->expert_adapters;
   facts->fused_adapters = p->lora_kernel == HR_KERNEL_FUSED && hr_has_fused_adapters (p);
-  facts->fp32_adapters = p->adapter_dtype == HR_AUTO_FP32 && !facts->autocasts && facts->compute_bytes < 4;
+  facts->fp32_adapters = p->adapter_dtype == HR_AUTO_FP32 && !facts->casts_weights && facts->compute_bytes < 4;
 }
 
 void
@@ -197,7 +212,7 @@ hr_facts_init (hr_facts_t *facts, const hr_params_t *p)
   facts->loss_kernel = loss_kernel (facts, p);
   facts->kbit = is_prepared (facts, p);
   facts->weight_bytes = weight_bytes (facts, p);
-  facts->autocasts = autocasts (facts, p);
+  init_autocast (facts, p);
   facts->masks_pairs = masks_pairs (p, &facts->family);
   facts->borrows_keys = false;
   facts->residual = residual_dtype (facts, p);

@@ -19,6 +19,7 @@ typedef struct
   bool kbit;                            /* what is not quantised was cast to FP32 to be trained beside */
   hr_loss_kernel_t loss_kernel;         /* that runs: an own one only for the next token */
   bool autocasts;                       /* every Linear module keeps a cast copy of its input */
+  bool casts_weights;                   /* and of its weight: autocast finds FP32 */
   bool masks_pairs;                     /* layers are given a window, or the tokens chosen, as a mask */
   bool borrows_keys;                    /* the layer at hand reads keys and values of another */
   double adapter_rank;                  /* 0: there are no adapters, and all weights are trained */

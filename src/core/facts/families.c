@@ -261,8 +261,8 @@ static const hr_family_t families[] = {
     .own_head_norms = true, .dropouts = HR_DROP_MLP | HR_DROP_SCORES },
   /* By structure: LayerNorm, its weight stored less one, and no gate; half of each head is rotated. */
   { { "nemotron", "Nemotron" }, PARTICULAR, .softmax_fp32 = true, .rotary = 0.5,
-    .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .output_copied = true, .activation = HR_RELU_SQUARED,
-    .dropouts = HR_DROP_SCORES },
+    .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .own_norms = true, .output_copied = true,
+    .activation = HR_RELU_SQUARED, .dropouts = HR_DROP_SCORES },
   /* By structure: attention and MLP read one norm, which subtracts the mean, has a weight alone and is written as
    * operations in FP32. */
   { { "cohere", "Command R" }, PARTICULAR, GATED, .norm = HR_RMS_NORM_FP32, .centred_norms = true,
@@ -271,7 +271,7 @@ static const hr_family_t families[] = {
     .norms = HR_NORM_ATTENTION_IN, .parallel = true, .full_every = 4 },
   /* Llama under a LayerNorm without weights, computed in FP32; OLMo 2 has its rotation. */
   { { "olmo", "OLMo" }, APART, LLAMA, .norm = HR_LAYER_NORM,
-    .weightless_norms = true, .rotary_fp32 = true },
+    .weightless_norms = true, .own_norms = true, .rotary_fp32 = true },
   /* Mixtral’s experts under OLMo 2’s norms on query and key. */
   { { "olmoe", "OLMoE" }, APART, LLAMA, .qk_norm = HR_QK_NORM_FULL,
     .router = HR_ROUTER_PLAIN, .router_16 = true, .experts_measured = true },

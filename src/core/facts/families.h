@@ -132,6 +132,7 @@ typedef struct
   hr_norm_t norm;
   bool unbiased_norms;   /* LayerNorm has a weight alone */
   bool weightless_norms; /* norms have no weight: NanoChat, OLMo */
+  bool own_norms;        /* LayerNorm that casts what it reads itself, whatever autocast would: Nemotron, OLMo */
   bool centred_norms;    /* an RMSNorm in fp32 of what is left without the mean: Cohere’s LayerNorm */
   bool norms_read_twice; /* beside the FP32 copy of its input an RMSNorm keeps the input itself: T5 */
   bool split_root;       /* an RMSNorm takes the reciprocal root as a power, which keeps what it is of: Gemma 4 */

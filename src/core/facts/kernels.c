@@ -16,6 +16,14 @@ hr_is_fp32 (hr_dtype_t dtype)
 }
 
 bool
+hr_casts_normed (const hr_facts_t *facts, hr_dtype_t input)
+{
+  bool casts_norms = facts->autocasts && facts->family.norm == HR_LAYER_NORM && !facts->family.own_norms;
+
+  return casts_norms && !hr_is_fp32 (input);
+}
+
+bool
 hr_has_adapters (const hr_facts_t *facts)
 {
   return facts->adapter_rank > 0;
@@ -100,5 +108,7 @@ hr_keeps_own_input (const hr_params_t *p, const hr_facts_t *facts)
     return false;
   if (!(facts->family.norms & HR_NORM_ATTENTION_IN))
     return !facts->autocasts;
-  return facts->family.norm == HR_LAYER_NORM || hr_fuses_norms (p) || facts->residual_bytes > 2;
+  if (facts->family.norm == HR_LAYER_NORM)
+    return !hr_casts_normed (facts, facts->residual);
+  return hr_fuses_norms (p) || facts->residual_bytes > 2;
 }

@@ -10,6 +10,9 @@ hr_dtype_t hr_residual_dtype (const hr_params_t *p, const hr_facts_t *facts);
 /** True where a tensor is kept as it is when something asks for FP32. */
 bool hr_is_fp32 (hr_dtype_t dtype);
 
+/** True where autocast copies what a layer norm reads to FP32. */
+bool hr_casts_normed (const hr_facts_t *facts, hr_dtype_t input);
+
 /** True where weights are frozen, and adapters are trained beside them. */
 bool hr_has_adapters (const hr_facts_t *facts);
 

@@ -88,14 +88,19 @@ pooler_keeps (hr_page_t *page)
   hr_page_keep (page, "pooler.activation", "output", "b·h", page->facts->compute, pooled);
 }
 
-/* The norm reads what the product gave: 16 bit also under autocast. */
+/* The norm reads what the product gave: 16 bit also under autocast, as it was measured on a CPU. A GPU’s autocast
+ * beside FP32 weights would copy it to FP32, 2 bytes an element more. */
 static void
 transform_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   hr_dtype_t dtype = page->facts->compute;
   const char *shape = words_shape (share);
-  hr_normed_t normed = { .dtype = dtype, .rows = share->tokens, .width = share->words_width, .shape = shape };
+  hr_normed_t normed = { .dtype = dtype,
+                         .rows = share->tokens,
+                         .width = share->words_width,
+                         .as_it_is = page->facts->casts_weights,
+                         .shape = shape };
 
   hr_linear_keeps (page, (hr_input_t) { "transform.dense", 0, 1, share->hidden, "s·b·h" });
   masked_function_keeps (page);
@@ -241,7 +246,7 @@ autocast_layers_bytes (const hr_page_t *page)
   double experts = page->stage->expert_layers - page->stage->frozen_expert_layers;
   double dense = hr_distinct_layers (page->p, page->stage->layers - page->stage->frozen_layers - experts);
 
-  if (!page->facts->autocasts)
+  if (!page->facts->casts_weights)
     return 0;
   return page->facts->compute_bytes * (experts * counts->layer_matmul + dense * counts->dense_layer_matmul);
 }
@@ -249,7 +254,7 @@ autocast_layers_bytes (const hr_page_t *page)
 static double
 autocast_head_bytes (const hr_page_t *page)
 {
-  if (!page->facts->autocasts || hr_freezes_head (page->p))
+  if (!page->facts->casts_weights || hr_freezes_head (page->p))
     return 0;
   return page->facts->compute_bytes * page->counts->head;
 }
@@ -258,36 +263,90 @@ autocast_head_bytes (const hr_page_t *page)
 static double
 autocast_entry_bytes (const hr_page_t *page)
 {
-  if (!page->facts->autocasts)
+  if (!page->facts->casts_weights)
     return 0;
   return page->facts->compute_bytes * (page->counts->ends_matmul - page->counts->head);
 }
 
-/* Weights of a layer’s norms: one, and those of query and key. */
+/* Norms of the residual stream in a layer, without that of a decoder’s cross attention. */
+static int
+count_norms (const hr_page_t *page)
+{
+  int n = 0;
+
+  for (int norm = HR_NORM_ATTENTION_IN; norm <= HR_NORM_MLP_OUT; norm <<= 1)
+    n += (page->family->norms & norm) != 0;
+  return n;
+}
+
+/* Weights of the norms of query and key: of each head, or one for all. */
 static double
-norm_elements_of_layer (const hr_page_t *page)
+qk_norm_elements (const hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
   if (page->family->qk_norm == HR_QK_NORM_NONE)
-    return share->hidden;
-  return share->hidden + share->query_width + share->kv_heads * share->head_width;
+    return 0;
+  if (page->family->qk_norm == HR_QK_NORM_FULL || page->family->own_head_norms)
+    return share->query_width + share->kv_heads * share->head_width;
+  return 2 * share->head_width;
 }
 
-/* Norms without the mean cast their weights: those of each layer, and the final one. */
+/* Norms without the mean cast their weights: one of each layer, those of query and key, and the final one. */
 static double
-norm_copy_bytes (const hr_page_t *page)
+centred_copy_bytes (const hr_page_t *page)
 {
   const hr_stage_t *stage = page->stage;
-  bool casts = page->family->centred_norms && !hr_is_fp32 (hr_residual_dtype (page->p, page->facts));
-  double elements;
+  double layers = kept_of_layers (page, stage->layers - stage->frozen_layers);
+  double elements = layers * (page->share->hidden + qk_norm_elements (page));
 
-  if (!casts)
-    return 0;
-  elements = kept_of_layers (page, stage->layers - stage->frozen_layers) * norm_elements_of_layer (page);
   if (stage->last)
     elements += page->share->hidden;
   return elements * hr_dtype_bytes (HR_FP32);
+}
+
+/* Norms before, after and between both stacks’ layers. */
+static double
+count_end_norms (const hr_page_t *page)
+{
+  const hr_stage_t *stage = page->stage;
+  int stacks = page->family->crosses ? 2 : 1;
+  double norms = 0;
+
+  if (stage->first && page->family->embedding_norm)
+    norms += stacks;
+  if (stage->last && !page->family->no_final_norm)
+    norms += stacks;
+  if (stage->last && hr_transforms_head (page->family))
+    norms++;
+  return norms;
+}
+
+/* Autocast casts weight and bias of each layer norm. */
+static double
+layer_norm_copy_bytes (const hr_page_t *page)
+{
+  double layers = kept_of_layers (page, page->stage->layers - page->stage->frozen_layers);
+  double vectors = page->family->unbiased_norms ? 1 : 2;
+  double norms = layers * count_norms (page) + count_end_norms (page);
+  double elements;
+
+  if (page->family->crosses)
+    norms += layers - hr_encoder_layers (page->p, layers);
+  elements = norms * page->share->hidden + layers * qk_norm_elements (page);
+  return vectors * elements * hr_dtype_bytes (HR_FP32);
+}
+
+static double
+norm_copy_bytes (const hr_page_t *page)
+{
+  bool is_16_bit = !hr_is_fp32 (hr_residual_dtype (page->p, page->facts));
+
+  if (!page->facts->casts_weights && hr_casts_normed (page->facts, page->facts->compute))
+    return layer_norm_copy_bytes (page);
+  if (page->family->centred_norms && is_16_bit)
+    return centred_copy_bytes (page);
+  return 0;
 }
 
 static double
@@ -307,7 +366,7 @@ images_copy_bytes (const hr_page_t *page)
 {
   bool is_trained = page->stage->first && hr_keeps_images (page->p) && !hr_has_adapters (page->facts);
 
-  if (!page->facts->autocasts || !is_trained)
+  if (!page->facts->casts_weights || !is_trained)
     return 0;
   return page->facts->compute_bytes * (double) page->p->tower_parameters;
 }

@@ -104,7 +104,10 @@ fused_rms_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *in
 static void
 layer_norm_keeps (hr_page_t *page, const char *module, const hr_normed_t *in)
 {
-  if (!in->shared && page->family->weightless_norms)
+  bool is_cast = !in->as_it_is && hr_casts_normed (page->facts, in->dtype);
+  bool in_fp32 = is_cast || (!in->shared && page->family->weightless_norms);
+
+  if (in_fp32)
     hr_page_keep (page, module, "input in fp32", in->shape, HR_FP32, in->rows * in->width);
   else if (!in->shared)
     hr_page_keep (page, module, "input", in->shape, in->dtype, in->rows * in->width);

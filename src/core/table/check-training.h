@@ -217,16 +217,6 @@ pipelines_and_steps (const hr_params_t *p)
   return steps_in_backward (p) && p->pipeline_parallel > 1;
 }
 
-/* Of 16-bit weights nothing is cast; but layer norms compute in FP32, which no measurement shows. */
-static bool
-autocast_without_fp32 (const hr_params_t *p)
-{
-  bool has_layer_norms = hr_model_norm (p) == HR_LAYER_NORM;
-  bool trains_all = trains_by_ledger (p) && p->fine_tuning == HR_FINE_TUNING_FULL;
-
-  return p->autocast && trains_all && has_layer_norms && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) != 4;
-}
-
 static bool
 autocast_to_fp32 (const hr_params_t *p)
 {

@@ -183,9 +183,6 @@ static const hr_check_t checks[] = {
   { HR_ERROR, ABOUT (HR_LORA_TARGET_MODULES),
     N_ ("{lora-target-modules} must name each matrix only once: either qkv or q, k and v; either gate-up or gate and "
         "up."), named_twice },
-  { HR_ERROR, ABOUT (HR_AUTOCAST, HR_WEIGHT_DTYPE),
-    N_ ("{autocast} requires weights in FP32, not {weight-dtype}, in models with layer norms."),
-    autocast_without_fp32 },
   { HR_ERROR, ABOUT (HR_AUTOCAST, HR_ACTIVATION_DTYPE),
     N_ ("{autocast} requires 16-bit activations, not {activation-dtype}."), autocast_to_fp32 },
   { HR_ERROR, ABOUT (HR_ATTENTION, HR_ACTIVATION_DTYPE),

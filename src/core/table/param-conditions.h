@@ -268,8 +268,9 @@ static inline bool
 may_autocast (const hr_params_t *p)
 {
   bool casts_weights = hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) == 4;
+  bool casts_norms = hr_model_norm (p) == HR_LAYER_NORM;
 
-  return trains_by_ledger (p) && (has_adapters (p) || casts_weights);
+  return trains_by_ledger (p) && (has_adapters (p) || casts_weights || casts_norms);
 }
 static inline bool has_master_weights (const hr_params_t *p) { return trains (p) && p->master_weights; }
 static inline bool

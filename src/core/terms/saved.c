@@ -66,7 +66,7 @@ hr_held_casts (const hr_view_t *v)
   double others = ends->cast_weight_bytes - ends->cast_layers_bytes - ends->cast_head_bytes;
   double held;
 
-  if (!v->facts->autocasts)
+  if (!v->facts->casts_weights)
     return ends->cast_weight_bytes;
   held = cast_bytes_of (v, cast_layers (v));
   if (has_head_copy (v->moment))

@@ -141,7 +141,7 @@ weight_in_flight (const hr_view_t *v)
 {
   if (v->chunk->expert_layers > 0)
     return experts_in_flight (v);
-  if (v->facts->autocasts)
+  if (v->facts->casts_weights)
     return cast_weight_in_flight (v);
   return mlp_weight_in_flight (v);
 }
@@ -185,7 +185,7 @@ cast_up_is_more (const hr_view_t *v)
 static bool
 casts (const hr_view_t *v)
 {
-  return v->facts->autocasts;
+  return v->facts->casts_weights;
 }
 
 static bool

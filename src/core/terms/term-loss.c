@@ -18,7 +18,7 @@ no_logits (const hr_view_t *v)
 static bool
 no_logits_left (const hr_view_t *v)
 {
-  return no_logits (v) || (v->facts->autocasts && !hr_heads_in_forward (v->share));
+  return no_logits (v) || (v->facts->casts_weights && !hr_heads_in_forward (v->share));
 }
 
 static bool
