@@ -42,10 +42,23 @@ def estimate(row, options):
     return found
 
 
+class Step:
+    """The seconds of a step, beside those of the last ones that were run."""
+    metric, ranged = "step", True
+
+    def __init__(self, row, time, seconds):
+        self.row = row
+        self.inside = time["step-seconds-low"] <= seconds <= time["step-seconds-high"]
+        self.error = 100 * (time["step-seconds"] / seconds - 1)
+
+
 def ask(run):
     row, measured = run
     found = estimate(row, gpu_runs.options_of(row, DATA))
-    return [Outcome(row, metric, found, measured[metric]) for metric in METRICS]
+    outcomes = [Outcome(row, metric, found, measured[metric]) for metric in METRICS]
+    if "step-seconds" in (found["time"] or {}):
+        outcomes.append(Step(row, found["time"], measured["step_seconds"]))
+    return outcomes
 
 
 class Kept:
@@ -87,9 +100,16 @@ def ways(outcomes):
 
 
 def summary(outcomes):
-    text = runs.summary([runs.group("all", outcomes), *runs.groups_by(outcomes, lambda outcome: outcome.group),
+    memory = with_metric(outcomes, *METRICS)
+    text = runs.summary([runs.group("all", memory), *runs.groups_by(memory, lambda outcome: outcome.group),
                          *runs.groups_by(outcomes, lambda outcome: outcome.metric, besides=True)])
     return text.replace('"ways": []', '"ways": [\n' + ",\n".join(ways(outcomes)) + "\n  ]")
+
+
+def check_steps(outcomes):
+    """Seconds of 51 steps: 12 % in the middle; three in four lie between low and high"""
+    steps = with_metric(outcomes, "step")
+    return len(steps) == 51 and runs.is_within(steps, 12, 35) and runs.n_inside(steps) >= 0.75 * len(steps)
 
 
 def tell(outcomes):
@@ -110,7 +130,8 @@ def check_device(outcomes):
 
 def check_ranges(outcomes):
     """Nine in ten lie between low and high"""
-    return runs.n_inside(outcomes) >= 0.9 * len(outcomes)
+    chosen = with_metric(outcomes, *METRICS)
+    return runs.n_inside(chosen) >= 0.9 * len(chosen)
 
 
 def check_kept(_):
@@ -129,7 +150,7 @@ def main():
         chosen = gpu_runs.measured_cases(DATA, gpu_runs.is_run)
         outcomes = [outcome for each in workers.map(ask, chosen) for outcome in each]
     tell(outcomes)
-    runs.judge((check_tensors, check_device, check_ranges, check_kept, check_file), outcomes, summary)
+    runs.judge((check_tensors, check_device, check_ranges, check_kept, check_steps, check_file), outcomes, summary)
 
 
 KEPT = ask_kept()
