@@ -225,7 +225,7 @@ test_advice (void)
   g_autoptr (headroom_comparison_t) comparison = compare_one_too_large ();
   const hr_estimate_t *large = headroom_comparison_peek (comparison, 1);
   g_autoptr (GPtrArray) alone = headroom_advice_new (large, NULL, HEADROOM_ADVICE_MEMORY);
-  const HeadroomAdvice *cheapest = alone->pdata[0];
+  const HeadroomAdvice *first = alone->pdata[0];
   const headroom_comparison_row_t row = { HEADROOM_COMPARED_ADVICE, 0 };
   g_autofree char *before = headroom_comparison_row_describe (comparison, &row, 1, headroom_words_bytes_fine);
   g_autofree char *nothing = NULL;
@@ -240,8 +240,8 @@ test_advice (void)
   words = headroom_comparison_row_describe (comparison, &row, 1, headroom_words_bytes_fine);
   data = headroom_comparison_row_write (comparison, &row, 1);
   g_assert_cmpstr (nothing, ==, "–");
-  g_assert_true (g_str_has_prefix (words, cheapest->words));
-  g_assert_cmpstr (data, ==, cheapest->settings);
+  g_assert_true (g_str_has_prefix (words, first->words));
+  g_assert_cmpstr (data, ==, first->settings);
 }
 
 /* Of scenarios that fit there is no row. */
