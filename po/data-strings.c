@@ -184,7 +184,7 @@ N_("A frozen BF16 model with FP32 adapters, as PEFT makes them by default, and n
 /* data/recipes/transformers-peft.json */
 N_("Transformers with PEFT, autocast")
 N_("A frozen BF16 model with FP32 adapters under autocast: 4 + 4 + 8 bytes per trained parameter, and a "
-   "16-bit copy of each adapter’s input. Each logit takes 16 bytes.")
+   "16-bit copy of each adapter’s input. Each logit takes 12 bytes.")
 /* data/recipes/unsloth.json */
 N_("Unsloth, QLoRA")
 N_("Like QLoRA with bitsandbytes, with Unsloth’s functions for adapters, norms and MLPs, the inputs of "

@@ -8,7 +8,7 @@ GPU = "--gpu=h100-sxm5-80gb"
 OPTIMIZER_STEPS = {"adamw_torch_fused": [], "adamw_torch": ["--optimizer-step=foreach"]}
 IGNORED = {"steps", "new", "layers"}  # how long a run is, and how deep its model
 FURTHER = {
-    "adapters": {"bf16": ["--autocast=no", "--adapter-dtype=bf16", "--gradient-dtype=bf16"]},
+    "adapters": {"bf16": ["--adapter-dtype=bf16", "--gradient-dtype=bf16"]},
     "cache": {"static": ["--kv-cache-kind=static"]},
     "expandable": {"yes": ["--expandable-segments=yes"]},
     "mask": {"yes": ["--padding-mask=yes"]},
@@ -28,7 +28,8 @@ def fine_tuning(row):
     if row["method"] == "full":
         return [f"--recipe=transformers-{row['precision']}"]
     _, rank, modules = row["method"].split(":")
-    options = ["--recipe=transformers-peft", f"--lora-rank={rank}"]
+    recipes = {"autocast": "transformers-peft", "bf16": "transformers-peft-bf16"}
+    options = [f"--recipe={recipes[row['precision']]}", f"--lora-rank={rank}"]
     if modules == "all-linear":
         return [*options, "--lora-targets=all"]
     names = modules.replace("query_key_value", "q+k+v").replace("_proj", "")

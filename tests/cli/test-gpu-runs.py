@@ -43,7 +43,7 @@ def estimate(row, options):
 
 
 class Step:
-    """The seconds of a step, beside those of the last ones that were run."""
+    """The seconds of a step, compared with the median of those that were timed."""
     metric, ranged = "step", True
 
     def __init__(self, row, time, seconds):

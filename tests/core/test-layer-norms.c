@@ -59,8 +59,7 @@ test_own_norms (void)
     }
 }
 
-/* Beside frozen weights, too: a GPT-2 layer's two norms keep 4 bytes an element in place of 2. Its projections have
- * adapters whose inputs are cast, as many as they were before. */
+/* Frozen or not, a GPT-2 layer's two norms keep 4 bytes an element in place of 2. */
 static void
 test_beside_adapters (void)
 {
@@ -78,6 +77,42 @@ test_beside_adapters (void)
                      kept_in (&plain, HR_PART_LAYER, "post_attention_layernorm") + 2 * elements);
 }
 
+static double
+bytes_of (const hr_estimate_t *e, const char *tensor)
+{
+  double bytes = 0;
+
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (g_str_equal (e->saved.kept[i].tensor, tensor))
+      bytes += e->saved.kept[i].bytes;
+  return bytes;
+}
+
+/* BLOOM's stream begins with a norm and is in FP32 from there on, its head's weight is not: 2 bytes an element of its
+ * gradient, 4 of that of what the head's norm gives. */
+static void
+test_fused_loss (void)
+{
+  hr_params_t p = params_with ("family", "bloom", "loss-kernel", "fused", "autocast", "yes", NULL);
+  hr_estimate_t e = run (&p);
+  double tokens = (double) (p.sequence_length * p.micro_batch_size);
+
+  g_assert_cmpfloat (bytes_of (&e, "gradient of the weight"), ==, 2. * (double) (p.vocab_size * p.hidden_size));
+  g_assert_cmpfloat (bytes_of (&e, "gradient of the input"), ==, 4 * tokens * (double) p.hidden_size);
+}
+
+/* CTRL adds positions in FP32: its stream is as wide, and each of three projections has a copy of 2 bytes. */
+static void
+test_wide_stream (void)
+{
+  hr_params_t p = params_with ("family", "ctrl", "autocast", "yes", NULL);
+  hr_estimate_t e = run (&p);
+  double elements = (double) (p.sequence_length * p.micro_batch_size * p.hidden_size);
+
+  g_assert_cmpfloat (kept_in (&e, HR_PART_LAYER, "self_attn.qkv_proj"), ==, 3 * 2 * elements);
+  g_assert_cmpfloat (kept_in (&e, HR_PART_LAYER, "input_layernorm"), >=, 4 * elements);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -85,5 +120,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/layer-norms/measured", test_measured);
   g_test_add_func ("/core/layer-norms/own-norms", test_own_norms);
   g_test_add_func ("/core/layer-norms/beside-adapters", test_beside_adapters);
+  g_test_add_func ("/core/layer-norms/fused-loss", test_fused_loss);
+  g_test_add_func ("/core/layer-norms/wide-stream", test_wide_stream);
   return g_test_run ();
 }

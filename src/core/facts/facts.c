@@ -54,23 +54,24 @@ compute_dtype (const hr_params_t *p)
 {
   hr_dtype_t dtype = hr_dtype_of (p->activation_dtype);
   bool is_ledger = p->activation_model == HR_MODEL_LEDGER; /* other models know no families */
-  bool autocasts = p->mode == HR_TRAINING && p->autocast && hr_dtype_bytes (hr_dtype_of (p->weight_dtype)) >= 4;
+  bool is_cast = p->mode == HR_TRAINING && p->autocast;    /* what products read */
 
-  if (is_ledger && hr_family (p->family)->fp32_stream && !autocasts)
+  if (is_ledger && hr_family (p->family)->fp32_stream && !is_cast)
     return HR_FP32;
   if (hr_dtype_bytes (dtype) < 2)
     return HR_BF16;
   return dtype;
 }
 
-/* Autocast computes layer norms in FP32, whatever the weights have (PyTorch, autocast_mode.h). Where a norm’s output is
- * the residual stream, that is in FP32 then. */
-static bool
-norms_in_fp32 (const hr_facts_t *facts)
+/* Autocast computes layer norms in FP32, whatever format the weights have (PyTorch, autocast_mode.h). Where a norm’s
+ * output is added to the residual stream, or begins it, that is in FP32 from there on. */
+bool
+hr_widens_stream (const hr_facts_t *facts)
 {
-  bool is_stream = facts->family.embedding_norm || (facts->family.norms & HR_NORMS_BEFORE) == 0;
+  const hr_family_t *family = &facts->family;
+  bool is_of_norms = family->embedding_norm || (family->norms & HR_NORMS_AFTER) != 0;
 
-  return facts->autocasts && is_stream;
+  return facts->autocasts && !facts->casts_weights && (is_of_norms || family->fp32_stream);
 }
 
 static hr_dtype_t
@@ -78,12 +79,12 @@ residual_dtype (const hr_facts_t *facts, const hr_params_t *p)
 {
   if (facts->casts_weights)
     return hr_dtype_of (p->weight_dtype);
-  if (facts->kbit || streams_fp32 (facts, p) || norms_in_fp32 (facts))
+  if (facts->kbit || streams_fp32 (facts, p) || hr_widens_stream (facts))
     return HR_FP32;
   return facts->compute;
 }
 
-/* Of 16-bit weights there is nothing to cast. */
+/* Products take 16-bit weights as they are; layer norms cast theirs. */
 static void
 init_autocast (hr_facts_t *facts, const hr_params_t *p)
 {

@@ -18,8 +18,8 @@ typedef struct
   double trained_weight_bytes;          /* of a trained one: adapters may have another format than the model */
   bool kbit;                            /* what is not quantised was cast to FP32 to be trained beside */
   hr_loss_kernel_t loss_kernel;         /* that runs: an own one only for the next token */
-  bool autocasts;                       /* every Linear module keeps a cast copy of its input */
-  bool casts_weights;                   /* and of its weight: autocast finds FP32 */
+  bool autocasts;                       /* Linear modules that read FP32 keep a cast copy of it */
+  bool casts_weights;                   /* and of their weights: autocast finds these in FP32 */
   bool masks_pairs;                     /* layers are given a window, or the tokens chosen, as a mask */
   bool borrows_keys;                    /* the layer at hand reads keys and values of another */
   double adapter_rank;                  /* 0: there are no adapters, and all weights are trained */
@@ -31,6 +31,9 @@ typedef struct
 
 /** The facts of these inputs, into `facts`. */
 void hr_facts_init (hr_facts_t *facts, const hr_params_t *p);
+
+/** True where autocast’s layer norms make the residual stream of 16-bit weights one of FP32. */
+bool hr_widens_stream (const hr_facts_t *facts);
 
 /** True where adapters have a kernel that is one function with their matrices: dropout, DoRA and latent attention have
  * none. */

@@ -279,14 +279,16 @@ count_norms (const hr_page_t *page)
   return n;
 }
 
-/* Weights of the norms of query and key: of each head, or one for all. */
+/* Weights of the norms of query and key, and their biases: of each head, or one for all. */
 static double
 qk_norm_elements (const hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
-  if (page->family->qk_norm == HR_QK_NORM_NONE)
+  if (page->family->qk_norm == HR_QK_NORM_NONE || page->family->qk_norm == HR_QK_NORM_PLAIN)
     return 0;
+  if (page->family->biased_qk_norms)
+    return 4 * share->head_width;
   if (page->family->qk_norm == HR_QK_NORM_FULL || page->family->own_head_norms)
     return share->query_width + share->kv_heads * share->head_width;
   return 2 * share->head_width;
@@ -305,14 +307,16 @@ centred_copy_bytes (const hr_page_t *page)
   return elements * hr_dtype_bytes (HR_FP32);
 }
 
-/* Norms before, after and between both stacks’ layers. */
+/* Norms outside the layers. */
 static double
 count_end_norms (const hr_page_t *page)
 {
   const hr_stage_t *stage = page->stage;
-  int stacks = page->family->crosses ? 2 : 1;
+  int stacks = 1;
   double norms = 0;
 
+  if (page->family->crosses)
+    stacks = 2;
   if (stage->first && page->family->embedding_norm)
     norms += stacks;
   if (stage->last && !page->family->no_final_norm)
@@ -327,14 +331,15 @@ static double
 layer_norm_copy_bytes (const hr_page_t *page)
 {
   double layers = kept_of_layers (page, page->stage->layers - page->stage->frozen_layers);
-  double vectors = page->family->unbiased_norms ? 1 : 2;
   double norms = layers * count_norms (page) + count_end_norms (page);
-  double elements;
+  double elements = norms * page->share->hidden;
 
   if (page->family->crosses)
-    norms += layers - hr_encoder_layers (page->p, layers);
-  elements = norms * page->share->hidden + layers * qk_norm_elements (page);
-  return vectors * elements * hr_dtype_bytes (HR_FP32);
+    elements += hr_max (layers - hr_encoder_layers (page->p, layers), hr_min (layers, 1)) * page->share->hidden;
+  if (!page->family->unbiased_norms)
+    elements *= 2;
+  elements += layers * qk_norm_elements (page);
+  return elements * hr_dtype_bytes (HR_FP32);
 }
 
 static double

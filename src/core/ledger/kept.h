@@ -58,7 +58,7 @@ typedef struct
   double saved_bytes_rest;      /* embedding, final norm, head, loss */
   double stored_bytes;          /* kept at the end of forward under the chosen recomputation */
   double peak_backward_bytes;   /* the most that is kept at once during backward */
-  double cast_weight_bytes;     /* copies of weights: 16-bit ones under autocast, FP32 ones of routers */
+  double cast_weight_bytes;     /* copies of weights: 16-bit ones under autocast, FP32 ones of routers and norms */
   double rule_34_bytes;         /* of one micro-batch in the stage's layers: 34·s·b·h, with 5·a·s²·b for kept scores */
   double rule_34_error;         /* of that: −0.25 is a quarter too low; both are 0 where there is no ledger */
   size_t n_kept;

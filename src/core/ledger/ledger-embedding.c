@@ -46,6 +46,8 @@ relative_table_keeps (hr_page_t *page)
   double rows = page->family->relative;
   bool is_shared = page->p->dropout <= 0 && !page->facts->autocasts;
 
+  if (!page->facts->casts_weights && hr_casts_normed (page->facts, page->facts->compute))
+    hr_page_keep (page, "encoder.LayerNorm", "distances in fp32", "", HR_FP32, rows * page->share->hidden);
   hr_page_keep (page, "encoder.LayerNorm", "mean and reciprocal deviation", "", HR_FP32, 2 * rows);
   if (is_shared)
     hr_page_keep (page, "encoder.LayerNorm", "distances, normed", "", page->facts->compute, rows * page->share->hidden);

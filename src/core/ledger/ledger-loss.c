@@ -75,17 +75,33 @@ head_gradient_keeps (hr_page_t *page, hr_dtype_t dtype)
     hr_page_append (page, &weight);
 }
 
+/* What the final norm gives. */
+static hr_dtype_t
+head_input_dtype (const hr_page_t *page)
+{
+  if (hr_casts_normed (page->facts, page->facts->compute))
+    return HR_FP32;
+  return hr_residual_dtype (page->p, page->facts);
+}
+
+static hr_dtype_t
+head_weight_dtype (const hr_page_t *page)
+{
+  if (hr_widens_stream (page->facts))
+    return page->facts->compute;
+  return hr_residual_dtype (page->p, page->facts);
+}
+
 /* Forward has done the head's backward: its results are what is kept, in the formats of input and weight. */
 static void
 gradients_keep (hr_page_t *page)
 {
   double elements = page->share->tokens * page->share->hidden;
-  hr_dtype_t dtype = hr_residual_dtype (page->p, page->facts);
 
-  hr_page_keep (page, "lm_head", "gradient of the input", "s·b·h", dtype, elements);
+  hr_page_keep (page, "lm_head", "gradient of the input", "s·b·h", head_input_dtype (page), elements);
   if (page->facts->loss_kernel == HR_LOSS_CHUNKED) /* it is cut into the chunks outside of autograd */
     hr_page_keep (page, "lm_head", "input", "s·b·h", page->facts->compute, elements);
-  head_gradient_keeps (page, dtype);
+  head_gradient_keeps (page, head_weight_dtype (page));
 }
 
 /* All logits at once, by PyTorch or by Megatron. */

@@ -12,7 +12,7 @@ typedef struct
   double buffer_width; /* of the buffer that the input is a view of; 0: it is none */
   bool weightless;     /* the norm has no weight */
   bool frozen;         /* its weight is not trained */
-  bool as_it_is;       /* autocast does not copy it to FP32 */
+  bool as_it_is;       /* autocast does not copy it to FP32, as it does what is 16 bits wide, shared or not */
   bool shared;         /* its fp32 copy, or LayerNorm's input, is another norm's too */
   const char *shape;   /* "s·b·h" */
   const char *rows_shape, *pairs_shape, *width_shape, *buffer_shape; /* of these; NULL: "s·b", "2·s·b", "h", none */

@@ -268,7 +268,7 @@ static inline bool
 may_autocast (const hr_params_t *p)
 {
   bool casts_weights = hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) == 4;
-  bool casts_norms = hr_model_norm (p) == HR_LAYER_NORM;
+  bool casts_norms = hr_model_norm (p) == HR_LAYER_NORM && !hr_family (p->family)->own_norms;
 
   return trains_by_ledger (p) && (has_adapters (p) || casts_weights || casts_norms);
 }

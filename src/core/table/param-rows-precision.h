@@ -71,8 +71,7 @@
     .cite = "ledger", .applies = may_autocast,
     .help = N_ ("FP32 weights are cast to the activation format for each matrix product. The copies stay in "
                 "memory to the end of the forward pass, and those of layers that are not recomputed until their "
-                "backward pass. Of 16-bit weights there are no copies, but layer norms are computed in FP32 all the "
-                "same.") },
+                "backward pass. Products take 16-bit weights as they are. Layer norms are computed in FP32.") },
   [HR_KV_CACHE_DTYPE] = {
     .name = "kv-cache-dtype", .label = N_ ("KV cache format"), .group = HR_GROUP_PRECISION, FIELD (kv_cache_dtype),
     .choices = hr_choices_of_dtypes, .init = HR_BF16, .applies = caches,

@@ -149,6 +149,24 @@ head_gradient (const hr_view_t *v)
   return v->counts->trained_head * v->facts->residual_bytes;
 }
 
+static bool
+widens_stream (const hr_view_t *v)
+{
+  return hr_widens_stream (v->facts);
+}
+
+/* The stream is wider than the weight. */
+static double
+narrow_head_gradient (const hr_view_t *v)
+{
+  return v->counts->trained_head * v->facts->compute_bytes;
+}
+
+static const hr_formula_t head_gradients[] = {
+  { widens_stream, narrow_head_gradient, "{trained-head} · {activation-bytes}", "liger2024" },
+  { NULL, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
+};
+
 static double
 fused_logit_bytes (const hr_view_t *v)
 {
@@ -225,7 +243,7 @@ static const hr_formula_t next_logits_at_loss[] = {
 
 static const hr_formula_t next_logits_at_head[] = {
   { no_logits_left, hr_no_bytes, "0", "ledger" },
-  { heads_in_forward, head_gradient, "{trained-head} · {residual-bytes}", "liger2024" },
+  { heads_in_forward, .more = head_gradients },
   { chunks_gone, hr_no_bytes, "0", "torchtune" },
   { cut_logits, hr_no_bytes, "0", "wijmans2024" },
   { for_classes, hr_logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },

@@ -85,7 +85,7 @@ def main():
         layers, encoders = (2, 2) if family == "bart" else (3, "")
         attentions = {"bart": 6, "bloom": 0}.get(family, layers)
         for name, dtype in (("bf16", torch.bfloat16), ("fp32", torch.float32)):
-            if (family, name) != ("bert", "fp32"):  # a CPU's, in tests/data/saved-for-backward.csv
+            if (family, name) != ("bert", "fp32"):  # README.md
                 rows.writerow([family, layers, encoders, FURTHER.get(family, {}).get("num_key_value_heads", 4), name,
                                attentions, stored(model_of(family, dtype), family)])
 
