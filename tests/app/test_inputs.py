@@ -91,6 +91,19 @@ def test_what_is_no_number_is_refused_with_a_reason():
     app.wait(lambda: not any("7BB" in text for text in app.labels()), "the reason to go")
 
 
+def test_a_refused_text_stays_while_other_values_change():
+    sequence, before = spin("Sequence length"), app.total()
+    app.type(sequence, "7BB")
+    app.wait(lambda: any("7BB" in text for text in app.labels()), "a reason")
+    set_value(spin("Micro-batch size"), 3)
+    expect_change(app.total, before)
+    assert any("7BB" in text for text in app.labels()), app.labels()
+    assert text_of(sequence) == "7BB"
+    set_value(spin("Micro-batch size"), 2)
+    app.type(sequence, "4096")
+    app.wait(lambda: not any("7BB" in text for text in app.labels()), "the reason to go")
+
+
 def test_a_refused_text_goes_with_another_value():
     sequence = spin("Sequence length")
     for change, result in (lambda: app.key("Page_Up"), "8192"), (lambda: set_value(sequence, 4100), "4100"):

@@ -241,6 +241,20 @@ test_largest_layer (void)
   g_assert_cmpfloat (stage.counts.layer, ==, (3.0 * CONVOLUTION + 2 * ATTENTION) / 5 + MLP);
 }
 
+/* So has the largest with two experts, their router and two norms. */
+static void
+test_largest_layer_with_experts (void)
+{
+  hr_params_t p = params_with (TINY, "data-parallel", "8", "zero-stage", "3", "experts", "2", "experts-per-token", "1",
+                               "expert-ffn-size", "8", "dense-layers", "1", NULL);
+  hr_run_t of_all;
+  hr_stage_run_t stage;
+
+  hr_run_init (&of_all, &p, NULL);
+  hr_stage_run_init (&stage, &of_all, 0, NULL);
+  g_assert_cmpfloat (stage.counts.largest_layer, ==, CONVOLUTION + 2 * MLP_MATRICES + 2 * 4 + 2 * NORM);
+}
+
 /* Each of two GPUs has half of the channels of all tokens, whose stream is divided. */
 static void
 test_sequence_parallel (void)
@@ -282,6 +296,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/convolution/gguf", test_gguf);
   g_test_add_func ("/core/convolution/largest", test_largest);
   g_test_add_func ("/core/convolution/largest-layer", test_largest_layer);
+  g_test_add_func ("/core/convolution/largest-layer-with-experts", test_largest_layer_with_experts);
   g_test_add_func ("/core/convolution/sequence-parallel", test_sequence_parallel);
   g_test_add_func ("/core/convolution/unquantised-attention", test_unquantised_attention);
   g_test_add_func ("/core/convolution/adapters", test_adapters);
