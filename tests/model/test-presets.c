@@ -328,18 +328,20 @@ test_projecting_recipes (void)
   check_recipe (scenario, "transformers-bf16", HR_GRADIENT_PROJECTION, "none");
 }
 
-/* A stack changes: what a recipe says holds of a time or a version, and its source says of which. */
+/* A stack changes: what a recipe says holds of a time, and its source says of which. A paper's year is another. */
 static void
 test_recipes_are_dated (void)
 {
   HeadroomPresetCatalog *recipes = headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE);
+  g_autoptr (GRegex) paper = g_regex_new ("et al\\., [^;]*, 20[0-9]{2}", 0, 0, NULL);
 
   for (guint i = 0; i < headroom_preset_catalog_get_length (recipes); i++)
     {
       const char *source = headroom_preset_get_source (headroom_preset_catalog_get_item (recipes, i));
+      g_autofree char *own = g_regex_replace_literal (paper, source, -1, 0, "", 0, NULL);
 
       g_test_message ("%s", source);
-      g_assert_true (g_regex_match_simple ("\\b20[12][0-9]\\b|\\b[0-9]+\\.[0-9]+", source, 0, 0));
+      g_assert_true (g_regex_match_simple ("\\b20[12][0-9]\\b", own, 0, 0));
     }
 }
 
