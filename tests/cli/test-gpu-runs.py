@@ -102,7 +102,7 @@ def ways(outcomes):
 def summary(outcomes):
     memory = with_metric(outcomes, *METRICS)
     text = runs.summary([runs.group("all", memory), *runs.groups_by(memory, lambda outcome: outcome.group),
-                         *runs.groups_by(outcomes, lambda outcome: outcome.metric, besides=True)])
+                         *runs.groups_by(memory, lambda outcome: outcome.metric, besides=True)])
     return text.replace('"ways": []', '"ways": [\n' + ",\n".join(ways(outcomes)) + "\n  ]")
 
 

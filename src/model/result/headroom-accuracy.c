@@ -47,7 +47,7 @@ static const struct
     N_("Memory that others report of their runs, in tensors and on the GPU, asked before the answer was looked at.") },
   { "gpu-runs", N_("Runs measured for Headroom"),
     N_("Training and generation with Transformers 5.17 and PyTorch 2.11 on one H100: tensors, what the allocator held, "
-       "and what the GPU showed; seconds of a step are judged apart. What they taught is in the formulas.") },
+       "and what the GPU showed. What they taught is in the formulas.") },
 };
 
 /* Names of rows that are neither families nor networks; proper names stay as they are. */
@@ -87,7 +87,6 @@ static const struct
   { "allocated", N_("Allocated") },
   { "reserved", N_("Reserved") },
   { "device", N_("On the GPU") },
-  { "step", N_("Time of a step") },
   { "component", N_("Terms of an estimate") },
   { "nanotron", "Nanotron" },
   { "simumax_b200", "SimuMax, B200" },
