@@ -14,9 +14,8 @@
 typedef struct
 {
   const hr_estimate_t *e;
-  char *gpus;        /* "4 × H100 SXM5 80GB" */
-  double left_bytes; /* negative: so much is too much */
-  char *amount;      /* that is left, or too much */
+  char *gpus;   /* "4 × H100 SXM5 80GB" */
+  char *amount; /* that is free, or too much */
   gulong n_gpus;
 } Answer;
 
@@ -60,7 +59,7 @@ describe_giving_back (const Answer *answer)
 static char *
 describe_tight (const Answer *answer)
 {
-  if (answer->left_bytes < 0)
+  if (answer->e->free_bytes < 0)
     return describe_giving_back (answer);
   /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
   return g_strdup_printf (
@@ -71,7 +70,7 @@ describe_tight (const Answer *answer)
 static char *
 describe_excess (const Answer *answer)
 {
-  if (answer->left_bytes >= 0)
+  if (answer->e->free_bytes >= 0)
     /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
     return g_strdup_printf (headroom_ngettext ("Does not fit %1$s: only %2$s would be left",
                                                "Does not fit %1$s: only %2$s would be left on each", answer->n_gpus),
@@ -99,14 +98,12 @@ headroom_report_answer (const hr_estimate_t *e, char *(*write) (double bytes))
 {
   g_autofree char *gpus = NULL;
   g_autofree char *amount = NULL;
-  Answer answer = { .e = e,
-                    .left_bytes = hr_left_bytes (hr_worst_need (e), e->verdict, e->usable_bytes),
-                    .n_gpus = (gulong) hr_gpu_count (&e->params) };
+  Answer answer = { .e = e, .n_gpus = (gulong) hr_gpu_count (&e->params) };
 
   if (e->verdict == HR_NO_VERDICT)
     return g_strdup ("");
   gpus = headroom_report_gpus (&e->params);
-  amount = write (fabs (answer.left_bytes));
+  amount = write (fabs (e->free_bytes));
   answer.gpus = gpus;
   answer.amount = amount;
   if (headroom_report_is_about_share (e))

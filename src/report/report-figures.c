@@ -74,9 +74,9 @@ usable (const hr_estimate_t *e)
 
 /* What is left of the GPU; or what is missing, which the allocator gives back where the run goes on all the same. */
 static const char *
-label_of_rest (const hr_estimate_t *e, double left_bytes)
+label_of_rest (const hr_estimate_t *e)
 {
-  if (left_bytes >= 0 || e->usable_bytes <= 0)
+  if (e->free_bytes >= 0 || e->usable_bytes <= 0)
     return _ ("Free");
   if (e->verdict == HR_DOES_NOT_FIT)
     return _ ("Short");
@@ -86,15 +86,14 @@ label_of_rest (const hr_estimate_t *e, double left_bytes)
 static hr_report_figure_t
 left (const hr_estimate_t *e)
 {
-  double left_bytes = hr_left_bytes (hr_worst_need (e), e->verdict, e->usable_bytes);
   g_autofree char *share = NULL;
-  const char *label = label_of_rest (e, left_bytes);
+  const char *label = label_of_rest (e);
 
   if (e->usable_bytes <= 0)
     return (hr_report_figure_t) { label, g_strdup ("–"), g_strdup ("") };
-  share = headroom_words_percent (fabs (left_bytes) / e->usable_bytes, 1);
+  share = headroom_words_percent (fabs (e->free_bytes) / e->usable_bytes, 1);
   /* Translators: a percentage. */
-  return (hr_report_figure_t) { label, headroom_words_bytes (fabs (left_bytes), HR_UNIT_GIB),
+  return (hr_report_figure_t) { label, headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB),
                                 g_strdup_printf (_ ("%s of the usable memory"), share) };
 }
 

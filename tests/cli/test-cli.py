@@ -261,13 +261,6 @@ def hold_verdict(said, word, page, where):
     hold_amount(re.search(AMOUNT, sentence[0])[1], abs(page["gpu"]["free-bytes"]), where)
 
 
-def left(gpu):
-    """What is free; where a run does not fit, what is left or missing at the least that it can do with."""
-    if gpu.get("verdict") == "does-not-fit":
-        return gpu["usable-bytes"] - gpu["least-bytes"]
-    return gpu.get("free-bytes", 0)
-
-
 def hold_sentences(text, page, where):
     """What is measured, the verdict, and the room for the cache."""
     measured = re.findall(rf"^ *(Allocated|Reserved|On the device): .*? {{2,}}{AMOUNT} +{AMOUNT} +{AMOUNT}$", text,
@@ -314,7 +307,7 @@ def check_texts_agree():
                             re.M).groups()
         worst = page["stages"][page["worst-stage"]]["device-bytes"]
         gpu = page["gpu"] or {}
-        for figure, count in zip(figures, (worst, gpu.get("usable-bytes"), abs(left(gpu)),
+        for figure, count in zip(figures, (worst, gpu.get("usable-bytes"), abs(gpu.get("free-bytes", 0)),
                                            max(row["bytes"] for row in page["terms"]))):
             assert (figure is None) == (not gpu and count in (None, 0)), (args, figures)
             if figure is not None:

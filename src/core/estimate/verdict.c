@@ -63,14 +63,6 @@ hr_share_that_fits (hr_range_t need, double most_bytes)
   return half + (half - outside) * part_of_way (need.expected, need.high, most_bytes);
 }
 
-double
-hr_left_bytes (hr_need_t need, hr_verdict_t verdict, double usable_bytes)
-{
-  if (verdict == HR_DOES_NOT_FIT)
-    return usable_bytes - need.least_bytes;
-  return usable_bytes - need.bytes;
-}
-
 bool
 hr_gives_back (const hr_params_t *params, hr_need_t need, double usable_bytes)
 {

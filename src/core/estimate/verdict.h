@@ -31,10 +31,6 @@ hr_verdict_t hr_verdict (const hr_params_t *params, hr_need_t need, double usabl
  * fits; beyond the ends half of the others are assumed to. */
 double hr_share_that_fits (hr_range_t need, double most_bytes);
 
-/** What is free of `usable_bytes`; where it does not fit, what is left of them at the least need: negative where that
- * is missing. */
-double hr_left_bytes (hr_need_t need, hr_verdict_t verdict, double usable_bytes);
-
 /** True where a run only stays on the GPU because its allocator gives back what it would hold. */
 bool hr_gives_back (const hr_params_t *params, hr_need_t need, double usable_bytes);
 

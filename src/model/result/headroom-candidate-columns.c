@@ -97,15 +97,14 @@ usable_basis (gconstpointer row)
 static char *
 phrase_free (gconstpointer row, char *(*bytes) (double bytes))
 {
-  double left_bytes = candidate_at (row)->left_bytes;
-  g_autofree char *amount = bytes (fabs (left_bytes));
+  g_autofree char *amount = bytes (fabs (free_bytes (row)));
 
-  if (candidate_at (row)->verdict != HR_DOES_NOT_FIT && left_bytes < 0)
+  if (candidate_at (row)->verdict != HR_DOES_NOT_FIT && free_bytes (row) < 0)
     /* Translators: how much memory the allocator has to give back, where a run goes on without it */
     return g_strdup_printf (_ ("%s to give back"), amount);
   if (candidate_at (row)->verdict != HR_DOES_NOT_FIT)
     return g_strdup_printf (_ ("%s free"), amount);
-  if (left_bytes >= 0)
+  if (free_bytes (row) >= 0)
     /* Translators: how much memory is left, where that is not enough for a run to be safe */
     return g_strdup_printf (_ ("Only %s free"), amount);
   /* Translators: how much memory is missing, such as "12.3 GiB short" */

@@ -100,7 +100,6 @@ compare_with (const hr_estimate_t *e, HeadroomGpu *gpu)
   candidate.needed_bytes = need.bytes;
   candidate.free_bytes = candidate.usable_bytes - need.bytes;
   candidate.verdict = hr_verdict (&e->params, need, candidate.usable_bytes);
-  candidate.left_bytes = hr_left_bytes (need, candidate.verdict, candidate.usable_bytes);
   candidate.gpus = hr_gpu_count (&e->params);
   return candidate;
 }

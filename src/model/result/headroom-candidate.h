@@ -12,8 +12,7 @@ typedef struct
   gboolean preferred;  /* of the chosen GPU's vendor, since software runs on one vendor's */
   double needed_bytes; /* on each GPU */
   double usable_bytes;
-  double free_bytes; /* negative: it asks for that much more */
-  double left_bytes; /* the same; where it does not fit, at the least need */
+  double free_bytes; /* negative: short of that much */
   hr_verdict_t verdict;
   gint64 gpus;              /* how many the plan needs; 0: no number of them that was tried is enough */
   gboolean shards;          /* they need ZeRO stage 3 across them, unlike the plan */
