@@ -48,14 +48,30 @@ hr_weight_speed (const char *quantization)
   return NULL;
 }
 
+static bool
+is_mxfp4 (const hr_weight_speed_t *weights)
+{
+  return strcmp (weights->quantization, "mxfp4") == 0;
+}
+
+/* llama.cpp multiplies blocks of MXFP4 with the kernels of its other formats, also where a GPU has FP4. */
+const hr_weight_speed_t *
+hr_weight_speed_in (hr_engine_kind_t engine, const hr_weight_speed_t *weights)
+{
+  static const hr_weight_speed_t mxfp4 = { "mxfp4", { 1, 0.75 }, HR_COMPUTES_16_BIT };
+
+  if (engine == HR_ENGINE_GGML && is_mxfp4 (weights))
+    return &mxfp4;
+  return weights;
+}
+
 /* MXFP4 is multiplied in FP8 where the GPU also has FP4, as Blackwell, and in 16 bits before. */
 hr_compute_format_t
 hr_computes_in (const hr_weight_speed_t *weights, const hr_gpu_speed_t *gpu)
 {
-  bool is_mxfp4 = strcmp (weights->quantization, "mxfp4") == 0;
   bool lacks_fp4 = gpu->tflops[HR_COMPUTES_FP4] <= 0;
 
-  if (is_mxfp4 && lacks_fp4)
+  if (is_mxfp4 (weights) && lacks_fp4)
     return HR_COMPUTES_16_BIT;
   if (gpu->tflops[weights->computes] <= 0)
     return HR_COMPUTES_16_BIT;
