@@ -86,6 +86,10 @@ def known_mixtures(outcomes):
     return [outcome for outcome in outcomes if outcome.is_known_mixture()]
 
 
+def is_inside(outcomes, percent):
+    return 100 * runs.n_inside(outcomes) >= percent * len(outcomes)
+
+
 def summary(outcomes):
     return runs.summary([runs.group("all", outcomes), runs.group("dense", dense(outcomes), besides=True),
                          runs.group("moe-known", known_mixtures(outcomes), besides=True),
@@ -99,8 +103,8 @@ def tell(outcomes):
 
 
 def check_dense(outcomes):
-    """Dense models: 7.1 % in the middle, 25.5 % for nine in ten"""
-    return runs.is_within(dense(outcomes), 7.1, 25.5)
+    """Dense models: 7 % in the middle, 25 % for nine in ten"""
+    return runs.is_within(dense(outcomes), 7, 25)
 
 
 def check_nvidia(outcomes):
@@ -114,8 +118,9 @@ def check_mixtures(outcomes):
 
 
 def check_ranges(outcomes):
-    """85 of a hundred inside their range"""
-    return 100 * runs.n_inside(outcomes) >= 85 * len(outcomes)
+    """Nine in ten inside their range, and 85 of a hundred of every kind"""
+    kinds = {outcome.group() for outcome in outcomes}
+    return is_inside(outcomes, 90) and all(is_inside(of_group(outcomes, kind), 85) for kind in kinds)
 
 
 def check_file(outcomes):

@@ -20,10 +20,11 @@ RECIPES = (
 )
 
 # Columns that are no parameters, besides those with underscores, or are not what was run: parameters follow from the
-# sizes, and the attention of LLM Foundry's script is its recipe's, since its tables name none.
+# sizes, and the attention of LLM Foundry's script is its recipe's, since its tables name none. Chunks of LLMQ's head
+# have its own fused loss.
 OTHER_COLUMNS = {"id", "table", "source", "stack", "gpus", "interconnect", "model", "model-name", "active-parameters",
                  "parameter-count", "global-batch-size", "matmul-precision", "fsdp-version", "notes"}
-NOT_PRINTED = {"llm-foundry": {"attention"}}
+NOT_PRINTED = {"llm-foundry": {"attention"}, "LLMQ": {"loss-kernel"}}
 
 # Gigabytes a second for each GPU, of a network as its source prints it.
 NETWORKS = {
@@ -42,7 +43,8 @@ GRAPHS_NOT_STATED = "modules"
 WORDS_OF_SQUAD = 512  # tokens of a packed question with its text
 TARGETS = {"q", "k", "v", "qkv", "o", "gate", "up", "down"}
 POWER_LIMIT = "500 W limit"
-FITTED_EFFICIENCY_OF_HOPPER = 0.77
+H100_OF_500_W = "h100-sxm5-96gb-500w"
+RECIPES_RECOMPUTE = "recomputation (the recipes have it on)"
 
 
 def recipe_of(row):
@@ -103,7 +105,18 @@ def notes_of(row):
     if "SQuAD packed" in notes:
         options["packed-length"] = WORDS_OF_SQUAD
     if POWER_LIMIT in notes:
-        options["product-efficiency"] = f"{FITTED_EFFICIENCY_OF_HOPPER * (500 / 700) ** 0.5:.4f}"
+        options["gpu"] = H100_OF_500_W
+    return options
+
+
+def missing_of(row):
+    """Where the source does not say: torchtune's recipes recompute, and torchtitan compiles only where it is told to"""
+    options = {}
+    missing = row.get("settings_missing", "")
+    if RECIPES_RECOMPUTE in missing:
+        options["recompute"] = "full"
+    if missing == "compile":
+        options["compile"] = "no"
     return options
 
 
@@ -136,6 +149,7 @@ def options_of(row):
     options.update(batches_of(row))
     options.update(stages_of(options))
     options.update(notes_of(row))
+    options.update(missing_of(row))
     if row["interconnect"] in NETWORKS:
         options["network-gb-per-second"] = NETWORKS[row["interconnect"]]
     if row["matmul-precision"] not in ("", "bf16", "fp16"):

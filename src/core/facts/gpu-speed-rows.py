@@ -75,6 +75,7 @@ def training(root, entry):
         "host": constant("HOST", rates["host"]),
         "multiprocessors": rates["multiprocessors"],
         "copy_share": rates["copy-share"],
+        "rate_share": rates.get("rate-share", 1),
         "product_share": braces(product_shares(rates, peaks(root, entry))),
         "bus_gb_s": braces(collectives[f"{kind}-gb-s"] for kind in COLLECTIVES),
         "latency_us": collectives["latency-us"],

@@ -108,6 +108,14 @@ efficiency_of (const hr_work_t *w)
   return hr_fitted_efficiency (w->rates->generation);
 }
 
+/* Kernels that read packed blocks have no backward: whoever trains beside them, as beside GPTQ, switches them off and
+ * casts up in the forward, too. */
+static bool
+unpacks (const hr_quantization_t *format)
+{
+  return format->casts_forward || format->casts_backward;
+}
+
 static void
 set_products (hr_work_t *w, const hr_view_t *v)
 {
@@ -118,7 +126,7 @@ set_products (hr_work_t *w, const hr_view_t *v)
   w->product.efficiency = p->product_efficiency;
   if (w->product.efficiency <= 0)
     w->product.efficiency = efficiency_of (w);
-  w->product.rate_share = 1;
+  w->product.rate_share = w->rates->rate_share;
   w->product.memory_gb_s = w->gpu->memory_gb_s;
   w->update.gradient_bytes = hr_gradient_bytes (v);
   w->product.accumulation_bytes = accumulation_bytes (p, w->update.gradient_bytes);
@@ -126,7 +134,7 @@ set_products (hr_work_t *w, const hr_view_t *v)
   w->product.frozen = hr_has_adapters (v->facts);
   w->product.fused_adapters = is_engine (w);
   w->product.unpacked_bytes = 0;
-  if (w->product.frozen && v->facts->quantization->casts_forward)
+  if (w->product.frozen && unpacks (v->facts->quantization))
     w->product.unpacked_bytes = UNPACKED_BYTES * v->counts->dense_layer_matmul;
 }
 

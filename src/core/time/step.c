@@ -3,6 +3,7 @@
 #include "core/time/step.h"
 #include "core/time/collectives.h"
 #include "core/time/data-exchange.h"
+#include "core/time/time-class.h"
 
 #include <math.h>
 
@@ -184,6 +185,20 @@ widen (hr_seconds_t terms[HR_N_TIMES], range_t range)
     }
 }
 
+static void
+widen_by_kind (const hr_work_t *w, hr_seconds_t terms[HR_N_TIMES])
+{
+  const hr_time_class_t *kind = hr_time_class (w->share->p);
+
+  widen (terms, (range_t) { kind->low, kind->high });
+  if (hr_has_expert_layers (w))
+    widen (terms, of_experts);
+  if (w->kernel.layer != HR_LAYER_KERNELS_FUSED)
+    widen (terms, of_eager_stacks);
+  if (w->rates->origin == HR_RATES_GUESS)
+    widen (terms, of_guessed_rates);
+}
+
 void
 hr_step_terms (const hr_step_parts_t *parts, hr_seconds_t terms[HR_N_TIMES])
 {
@@ -197,10 +212,5 @@ hr_step_terms (const hr_step_parts_t *parts, hr_seconds_t terms[HR_N_TIMES])
   terms[HR_TIME_DATA].hidden = parts->data.hidden;
   terms[HR_TIME_CONTENTION] = ranged (contention, of_slowing);
   terms[HR_TIME_OPTIMIZER] = ranged (optimizer_seconds (parts->w), of_memory);
-  if (hr_has_expert_layers (parts->w))
-    widen (terms, of_experts);
-  if (parts->w->kernel.layer != HR_LAYER_KERNELS_FUSED)
-    widen (terms, of_eager_stacks);
-  if (parts->w->rates->origin == HR_RATES_GUESS)
-    widen (terms, of_guessed_rates);
+  widen_by_kind (parts->w, terms);
 }

@@ -4,14 +4,20 @@
 
 #include "core/estimate/run-class.h"
 
-const char *
+/* tests/cli/test-training-rows.py holds each to nine in ten. */
+static const hr_time_class_t of_nvidia = { "dense-nvidia", 1, 1 };
+static const hr_time_class_t of_others = { "dense-other", 0.97, 1.12 };
+static const hr_time_class_t of_adapters = { "adapters", 1, 1.12 };
+static const hr_time_class_t of_mixtures = { "moe", 1, 1 };
+
+const hr_time_class_t *
 hr_time_class (const hr_params_t *p)
 {
   if (p->experts > 0)
-    return "moe";
+    return &of_mixtures;
   if (p->fine_tuning != HR_FINE_TUNING_FULL || p->packed_length > 0)
-    return "adapters";
+    return &of_adapters;
   if (hr_stack_of (p) == HR_STACK_MEGATRON)
-    return "dense-nvidia";
-  return "dense-other";
+    return &of_nvidia;
+  return &of_others;
 }

@@ -37,7 +37,7 @@ headroom_speed_class_find (const hr_params_t *params)
 {
   if (params->mode == HR_INFERENCE)
     return find_row (find_comparison ("serving"), OF_SERVING);
-  return find_row (find_comparison ("steps"), hr_time_class (params));
+  return find_row (find_comparison ("steps"), hr_time_class (params)->id);
 }
 
 char *
