@@ -78,6 +78,24 @@ test_beside_adapters (void)
 }
 
 static double
+stored_with (const char *layers, const char *autocast)
+{
+  hr_estimate_t e = estimate_with ("family", "gpt2", "recompute", "full", "layers", layers, "autocast", autocast, NULL);
+
+  return e.saved.stored_bytes;
+}
+
+/* Recomputed, a layer leaves its input in the 16 bits of the stream, whatever its norms read: 4096 · 2 · 4096. */
+static void
+test_recomputed (void)
+{
+  double checkpoint_bytes = 4096. * 2 * 4096 * 2;
+
+  g_assert_cmpfloat (stored_with ("3", "no") - stored_with ("2", "no"), ==, checkpoint_bytes);
+  g_assert_cmpfloat (stored_with ("3", "yes") - stored_with ("2", "yes"), ==, checkpoint_bytes);
+}
+
+static double
 bytes_of (const hr_estimate_t *e, const char *tensor)
 {
   double bytes = 0;
@@ -120,6 +138,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/layer-norms/measured", test_measured);
   g_test_add_func ("/core/layer-norms/own-norms", test_own_norms);
   g_test_add_func ("/core/layer-norms/beside-adapters", test_beside_adapters);
+  g_test_add_func ("/core/layer-norms/recomputed", test_recomputed);
   g_test_add_func ("/core/layer-norms/fused-loss", test_fused_loss);
   g_test_add_func ("/core/layer-norms/wide-stream", test_wide_stream);
   return g_test_run ();

@@ -54,6 +54,15 @@ test_copies_of_weights (void)
   assert_line (&e, HR_ACTIVATIONS, "autocast", "copies of weights", 2 * elements, 1, 1);
 }
 
+/* Of 16-bit weights those of the norms alone: 65 norms of 32 layers of GPT-2, a weight and a bias of 4096 each. */
+static void
+test_copies_of_norms (void)
+{
+  hr_estimate_t e = estimate_with ("family", "gpt2", "autocast", "yes", NULL);
+
+  assert_line (&e, HR_ACTIVATIONS, "norms", "copies of weights", 65 * 2 * 4096 * 4., 1, 1);
+}
+
 /* A checkpoint before every fourth layer: eight of s·b·h in bf16. At the loss no layer has anything. */
 static void
 test_recomputed_at_the_loss (void)
@@ -247,6 +256,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/ledger-lines/dropped-bytes", test_dropped_bytes);
   g_test_add_func ("/core/ledger-lines/copies-of-weights", test_copies_of_weights);
+  g_test_add_func ("/core/ledger-lines/copies-of-norms", test_copies_of_norms);
   g_test_add_func ("/core/ledger-lines/all-is-there", test_all_is_there);
   g_test_add_func ("/core/ledger-lines/recomputed-at-the-loss", test_recomputed_at_the_loss);
   g_test_add_func ("/core/ledger-lines/offloaded", test_offloaded);

@@ -201,7 +201,7 @@ put_extras (hr_reading_t *reading, const hr_held_t *held)
 
   if (!v->facts->casts_weights)
     {
-      casts.module = hr_casts_normed (v->facts, dtype) ? "norms" : "mlp.gate";
+      casts.module = hr_casts_norms_alone (v->facts) ? "norms" : "mlp.gate";
       casts.dtype = HR_FP32;
     }
 

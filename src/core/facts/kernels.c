@@ -24,6 +24,12 @@ hr_casts_normed (const hr_facts_t *facts, hr_dtype_t input)
 }
 
 bool
+hr_casts_norms_alone (const hr_facts_t *facts)
+{
+  return !facts->casts_weights && hr_casts_normed (facts, facts->compute);
+}
+
+bool
 hr_has_adapters (const hr_facts_t *facts)
 {
   return facts->adapter_rank > 0;

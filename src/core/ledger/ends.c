@@ -347,7 +347,7 @@ norm_copy_bytes (const hr_page_t *page)
 {
   bool is_16_bit = !hr_is_fp32 (hr_residual_dtype (page->p, page->facts));
 
-  if (!page->facts->casts_weights && hr_casts_normed (page->facts, page->facts->compute))
+  if (hr_casts_norms_alone (page->facts))
     return layer_norm_copy_bytes (page);
   if (page->family->centred_norms && is_16_bit)
     return centred_copy_bytes (page);

@@ -46,7 +46,7 @@ relative_table_keeps (hr_page_t *page)
   double rows = page->family->relative;
   bool is_shared = page->p->dropout <= 0 && !page->facts->autocasts;
 
-  if (!page->facts->casts_weights && hr_casts_normed (page->facts, page->facts->compute))
+  if (hr_casts_norms_alone (page->facts))
     hr_page_keep (page, "encoder.LayerNorm", "distances in fp32", "", HR_FP32, rows * page->share->hidden);
   hr_page_keep (page, "encoder.LayerNorm", "mean and reciprocal deviation", "", HR_FP32, 2 * rows);
   if (is_shared)
