@@ -152,9 +152,10 @@ describe_least_paged (const hr_estimate_t *e, const hr_verdict_words_t *words)
   g_autofree char *missing = headroom_words_bytes (least_bytes - e->usable_bytes, HR_UNIT_GIB);
 
   if (least_bytes > e->usable_bytes)
-    /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
-    return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU, with all paged states in host memory."),
-                            words->gpus, missing);
+    /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory. */
+    return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU, and still %3$s with all paged states in host "
+                               "memory."),
+                            words->gpus, words->free, missing);
   /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory, 4: a percentage. */
   return g_strdup_printf (_ ("Does not fit on %1$s: with all paged states in host memory, %2$s of %3$s per GPU is "
                              "above %4$s."),
@@ -171,13 +172,23 @@ describe_least (const hr_estimate_t *e, const hr_verdict_words_t *words)
   g_autofree char *missing = headroom_words_bytes (least_bytes - e->usable_bytes, HR_UNIT_GIB);
 
   if (least_bytes > e->usable_bytes)
-    /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */
-    return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU, with all idle blocks given back."),
-                            words->gpus, missing);
+    /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory. */
+    return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU, and still %3$s with all idle blocks given "
+                               "back."),
+                            words->gpus, words->free, missing);
   /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory, 4: a percentage. */
   return g_strdup_printf (_ ("Does not fit on %1$s: with all idle blocks given back, %2$s of %3$s per GPU is above "
                              "%4$s."),
                           words->gpus, least, words->usable, limit);
+}
+
+/* Of some TiB too much, idle blocks are no part that can be seen. */
+static gboolean
+says_less_with_all_given_back (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  g_autofree char *missing = headroom_words_bytes (hr_worst_need (e).least_bytes - e->usable_bytes, HR_UNIT_GIB);
+
+  return hr_worst_need (e).least_bytes < hr_worst_need (e).bytes && !g_str_equal (missing, words->free);
 }
 
 static char *
@@ -187,7 +198,7 @@ describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
 
   if (headroom_report_pages_states (e))
     return describe_least_paged (e, words);
-  if (hr_worst_need (e).least_bytes < hr_worst_need (e).bytes)
+  if (says_less_with_all_given_back (e, words))
     return describe_least (e, words);
   if (e->free_bytes < 0)
     /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */

@@ -249,9 +249,11 @@ def hold_verdict(said, word, page, where):
         hold_amount(squeezed[2], page["gpu"]["usable-bytes"], where)
         hold_amount(squeezed[3], max(stage["device-bytes"] for stage in page["stages"]), where)
         return
-    given_back = re.search(rf"\b{word} on \d+ × .*?: {AMOUNT} short per GPU, with all idle blocks given back\.", said)
+    given_back = re.search(rf"\b{word} on \d+ × .*?: {AMOUNT} short per GPU, and still {AMOUNT} with all idle blocks "
+                           r"given back\.", said)
     if given_back:
-        hold_amount(given_back[1], page["gpu"]["least-bytes"] - page["gpu"]["usable-bytes"], where)
+        hold_amount(given_back[1], abs(page["gpu"]["free-bytes"]), where)
+        hold_amount(given_back[2], page["gpu"]["least-bytes"] - page["gpu"]["usable-bytes"], where)
         return
     above = re.search(rf"\b{word} on \d+ × .*?: with all idle blocks given back, {AMOUNT} of {AMOUNT} per GPU ", said)
     if above:
