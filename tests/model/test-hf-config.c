@@ -289,6 +289,21 @@ test_outer_tie (void)
   check_value (text, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "tie_word_embeddings");
 }
 
+/* In LLaVA, Llama 4 and Mllama the language model goes by its own word; the top level counts where that says nothing.
+ */
+static void
+test_own_tie (void)
+{
+  const char *own = "{\"model_type\":\"llava_onevision\",\"tie_word_embeddings\":false,\"text_config\":{\"model_type\":"
+                    "\"llama\"," LLAMA ",\"tie_word_embeddings\":true}}";
+  const char *outer
+      = "{\"model_type\":\"llava_onevision\",\"tie_word_embeddings\":true,\"text_config\":{\"model_type\":"
+        "\"llama\"," LLAMA "}}";
+
+  check_value (own, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "text_config.tie_word_embeddings");
+  check_value (outer, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "tie_word_embeddings");
+}
+
 static void
 test_families_shapes (void)
 {
@@ -533,6 +548,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-config/remarks", test_remarks);
   g_test_add_func ("/model/hf-config/details", test_details);
   g_test_add_func ("/model/hf-config/outer-tie", test_outer_tie);
+  g_test_add_func ("/model/hf-config/own-tie", test_own_tie);
   g_test_add_func ("/model/hf-config/families-shapes", test_families_shapes);
   g_test_add_func ("/model/hf-config/messages-name-keys", test_messages_name_keys);
   g_test_add_func ("/model/hf-config/short-position-table", test_short_position_table);
