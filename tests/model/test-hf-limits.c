@@ -37,46 +37,45 @@ check_limits (const char *const (*files)[3], guint n_files)
 }
 
 /* A structure that the family's facts do not cover is refused by the file's own key. */
+static const struct
+{
+  const char *family, *member, *says;
+} limits[] = {
+  { "qwen3_moe", "\"mlp_only_layers\":[0]", "mlp_only_layers is […]: only" },
+  { "gemma2", "\"layer_types\":[\"full_attention\",\"sliding_attention\"]", "layer_types is […]: the family" },
+  { "gemma2", "\"final_logit_softcapping\":null", "final_logit_softcapping is null: the family" },
+  { "qwen3", "\"layer_types\":[\"linear_attention\"]", "layer_types is […]: only" },
+  { "opt", "\"do_layer_norm_before\":false", "do_layer_norm_before is false" },
+  { "ernie4_5_moe", "\"num_key_value_heads\":2,\"moe_k\":2,\"moe_layer_end_index\":0",
+    "moe_layer_end_index is 0: only experts up to the last layer" },
+  { "convbert", "\"tie_word_embeddings\":false", "tie_word_embeddings is false: only a head that is the embedding" },
+  { "mobilebert", "\"intra_bottleneck_size\":128,\"true_hidden_size\":256",
+    "true_hidden_size is 256: layers of another" },
+  { "bart", "\"tie_word_embeddings\":false", "tie_word_embeddings is false: only a head that is the embedding" },
+  { "plbart", "\"tie_word_embeddings\":false", "tie_word_embeddings is false: only a head that is the embedding" },
+  { "opt", "\"word_embed_proj_dim\":32", "word_embed_proj_dim is 32" },
+  { "gpt_neox", "\"use_parallel_residual\":false", "use_parallel_residual is false" },
+  { "gpt_neox", "\"rotary_pct\":1.0", "rotary_pct is 1.0" },
+  { "gpt_neox", "\"rope_parameters\":{\"partial_rotary_factor\":0.5}", "rope_parameters.partial_rotary_factor is 0.5" },
+  { "falcon", "\"alibi\":true", "alibi is true" },
+  { "falcon", "\"multi_query\":false", "multi_query is false" },
+  { "falcon", "\"parallel_attn\":false", "parallel_attn is false" },
+  { "bert", "\"position_embedding_type\":\"relative_key\"", "position_embedding_type is \"relative_key\"" },
+  { "vit", "\"patch_size\":14", "patch_size is 14" },
+  { "vit", "\"num_channels\":1", "num_channels is 1" },
+  { "smollm3", "\"use_sliding_window\":true", "use_sliding_window is true" },
+  { "qwen2_moe", "\"use_sliding_window\":true", "use_sliding_window is true" },
+  { "glm4", "\"rope_parameters\":{\"partial_rotary_factor\":0.25}", "rope_parameters.partial_rotary_factor is 0.25" },
+  { "roc_bert", "\"embedding_size\":32,\"type_vocab_size\":2", "embedding_size is 32" },
+  { "deepseek_v3", "\"moe_layer_freq\":2", "moe_layer_freq is 2" },
+  { "phi", "\"qk_layernorm\":true", "qk_layernorm is true" },
+  { "qwen", "\"no_bias\":false", "no_bias is false" },
+  { "stablelm_alpha", "\"hidden_act\":\"silu\"", "hidden_act is \"silu\": only the first version" },
+};
+
 static void
 test_limits (void)
 {
-  static const struct
-  {
-    const char *family, *member, *says;
-  } limits[] = {
-    { "qwen3_moe", "\"mlp_only_layers\":[0]", "mlp_only_layers is […]: only" },
-    { "gemma2", "\"layer_types\":[\"full_attention\",\"sliding_attention\"]", "layer_types is […]: the family" },
-    { "gemma2", "\"final_logit_softcapping\":null", "final_logit_softcapping is null: the family" },
-    { "qwen3", "\"layer_types\":[\"linear_attention\"]", "layer_types is […]: only" },
-    { "opt", "\"do_layer_norm_before\":false", "do_layer_norm_before is false" },
-    { "ernie4_5_moe", "\"num_key_value_heads\":2,\"moe_k\":2,\"moe_layer_end_index\":0",
-      "moe_layer_end_index is 0: only experts up to the last layer" },
-    { "convbert", "\"tie_word_embeddings\":false", "tie_word_embeddings is false: only a head that is the embedding" },
-    { "mobilebert", "\"intra_bottleneck_size\":128,\"true_hidden_size\":256",
-      "true_hidden_size is 256: layers of another" },
-    { "bart", "\"tie_word_embeddings\":false", "tie_word_embeddings is false: only a head that is the embedding" },
-    { "plbart", "\"tie_word_embeddings\":false", "tie_word_embeddings is false: only a head that is the embedding" },
-    { "opt", "\"word_embed_proj_dim\":32", "word_embed_proj_dim is 32" },
-    { "gpt_neox", "\"use_parallel_residual\":false", "use_parallel_residual is false" },
-    { "gpt_neox", "\"rotary_pct\":1.0", "rotary_pct is 1.0" },
-    { "gpt_neox", "\"rope_parameters\":{\"partial_rotary_factor\":0.5}",
-      "rope_parameters.partial_rotary_factor is 0.5" },
-    { "falcon", "\"alibi\":true", "alibi is true" },
-    { "falcon", "\"multi_query\":false", "multi_query is false" },
-    { "falcon", "\"parallel_attn\":false", "parallel_attn is false" },
-    { "bert", "\"position_embedding_type\":\"relative_key\"", "position_embedding_type is \"relative_key\"" },
-    { "vit", "\"patch_size\":14", "patch_size is 14" },
-    { "vit", "\"num_channels\":1", "num_channels is 1" },
-    { "smollm3", "\"use_sliding_window\":true", "use_sliding_window is true" },
-    { "qwen2_moe", "\"use_sliding_window\":true", "use_sliding_window is true" },
-    { "glm4", "\"rope_parameters\":{\"partial_rotary_factor\":0.25}", "rope_parameters.partial_rotary_factor is 0.25" },
-    { "roc_bert", "\"embedding_size\":32,\"type_vocab_size\":2", "embedding_size is 32" },
-    { "deepseek_v3", "\"moe_layer_freq\":2", "moe_layer_freq is 2" },
-    { "phi", "\"qk_layernorm\":true", "qk_layernorm is true" },
-    { "qwen", "\"no_bias\":false", "no_bias is false" },
-    { "stablelm_alpha", "\"hidden_act\":\"silu\"", "hidden_act is \"silu\": only the first version" },
-  };
-
   for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
     {
       g_autofree char *text = g_strdup_printf ("{" LLAMA ",\"num_key_value_heads\":4,\"model_type\":\"%s\",%s}",
