@@ -20,6 +20,8 @@ typedef struct
   char *usable;     /* of each GPU */
   char *free;       /* of each GPU; what is missing where it is less than nothing */
   char *free_share; /* of the usable memory */
+  char *least;      /* what the run goes on with, all given back */
+  char *missing;    /* then */
 } hr_verdict_words_t;
 
 char *
@@ -39,6 +41,8 @@ words_init (hr_verdict_words_t *words, const hr_estimate_t *e)
   words->usable = headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB);
   words->free = headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB);
   words->free_share = headroom_words_percent (e->free_bytes / e->usable_bytes, 1);
+  words->least = headroom_words_bytes (hr_worst_need (e).least_bytes, HR_UNIT_GIB);
+  words->missing = headroom_words_bytes (fabs (hr_worst_need (e).least_bytes - e->usable_bytes), HR_UNIT_GIB);
 }
 
 static void
@@ -49,6 +53,8 @@ words_clear (hr_verdict_words_t *words)
   g_free (words->usable);
   g_free (words->free);
   g_free (words->free_share);
+  g_free (words->least);
+  g_free (words->missing);
 }
 
 char *
@@ -128,67 +134,60 @@ headroom_report_pages_states (const hr_estimate_t *e)
 static char *
 describe_giving_back (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
-  g_autofree char *least = headroom_words_bytes (hr_worst_need (e).least_bytes, HR_UNIT_GIB);
-
   if (headroom_report_pages_states (e))
     /* Translators: 1: GPUs such as “2 × H100”, 2 to 4: amounts of memory. */
     return g_strdup_printf (
         _ ("Tight on %1$s: it runs with %2$s of %3$s per GPU, but asks for %4$s, so that paged optimizer states move "
            "to host memory and back, which takes time."),
-        words->gpus, least, words->usable, words->need);
+        words->gpus, words->least, words->usable, words->need);
   /* Translators: 1: GPUs such as “2 × H100”, 2 to 4: amounts of memory. */
   return g_strdup_printf (
       _ ("Tight on %1$s: it runs with %2$s of %3$s per GPU, but the allocator asks for %4$s and has "
          "to give back idle blocks, which takes time."),
-      words->gpus, least, words->usable, words->need);
+      words->gpus, words->least, words->usable, words->need);
 }
 
 static char *
 describe_least_paged (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
-  double least_bytes = hr_worst_need (e).least_bytes;
   g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
-  g_autofree char *least = headroom_words_bytes (least_bytes, HR_UNIT_GIB);
-  g_autofree char *missing = headroom_words_bytes (least_bytes - e->usable_bytes, HR_UNIT_GIB);
 
-  if (least_bytes > e->usable_bytes)
+  if (hr_worst_need (e).least_bytes > e->usable_bytes)
     /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory. */
     return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU, and still %3$s with all paged states in host "
                                "memory."),
-                            words->gpus, words->free, missing);
+                            words->gpus, words->free, words->missing);
   /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory, 4: a percentage. */
   return g_strdup_printf (_ ("Does not fit on %1$s: with all paged states in host memory, %2$s of %3$s per GPU is "
                              "above %4$s."),
-                          words->gpus, least, words->usable, limit);
+                          words->gpus, words->least, words->usable, limit);
 }
 
 /* What is missing when the allocator has given back what it can. */
 static char *
 describe_least (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
-  double least_bytes = hr_worst_need (e).least_bytes;
   g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
-  g_autofree char *least = headroom_words_bytes (least_bytes, HR_UNIT_GIB);
-  g_autofree char *missing = headroom_words_bytes (least_bytes - e->usable_bytes, HR_UNIT_GIB);
 
-  if (least_bytes > e->usable_bytes)
+  if (hr_worst_need (e).least_bytes > e->usable_bytes)
     /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory. */
     return g_strdup_printf (_ ("Does not fit on %1$s: %2$s short per GPU, and still %3$s with all idle blocks given "
                                "back."),
-                            words->gpus, words->free, missing);
+                            words->gpus, words->free, words->missing);
   /* Translators: 1: GPUs such as “2 × H100”, 2 and 3: amounts of memory, 4: a percentage. */
   return g_strdup_printf (_ ("Does not fit on %1$s: with all idle blocks given back, %2$s of %3$s per GPU is above "
                              "%4$s."),
-                          words->gpus, least, words->usable, limit);
+                          words->gpus, words->least, words->usable, limit);
 }
 
-/* Of some TiB too much, idle blocks are no part that can be seen. */
+/* False where both amounts read alike, as when terabytes are missing. */
 static gboolean
-says_less_with_all_given_back (const hr_estimate_t *e, const hr_verdict_words_t *words)
+differs_at_least (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
-  g_autofree char *missing = headroom_words_bytes (hr_worst_need (e).least_bytes - e->usable_bytes, HR_UNIT_GIB);
+  double least_bytes = hr_worst_need (e).least_bytes;
+  gboolean reads_alike = least_bytes > e->usable_bytes && g_str_equal (words->missing, words->free);
 
-  return hr_worst_need (e).least_bytes < hr_worst_need (e).bytes && !g_str_equal (missing, words->free);
+  return least_bytes < hr_worst_need (e).bytes && !reads_alike;
 }
 
 static char *
@@ -196,9 +195,9 @@ describe_excess (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
 
-  if (headroom_report_pages_states (e))
+  if (differs_at_least (e, words) && headroom_report_pages_states (e))
     return describe_least_paged (e, words);
-  if (says_less_with_all_given_back (e, words))
+  if (differs_at_least (e, words))
     return describe_least (e, words);
   if (e->free_bytes < 0)
     /* Translators: 1: GPUs such as “2 × H100”, 2: an amount of memory. */

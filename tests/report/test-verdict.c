@@ -99,8 +99,8 @@ test_paged_states (void)
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimate) estimate = NULL;
   g_autofree char *sentence = NULL;
-  g_autofree char *short_of_all = NULL;
-  g_autofree char *missing = NULL;
+  g_autofree char *short_text = NULL;
+  g_autofree char *still_short_text = NULL;
   g_autofree char *expected = NULL;
   const hr_estimate_t *e;
 
@@ -108,11 +108,11 @@ test_paged_states (void)
   g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "rtx-4090", NULL));
   estimate = headroom_estimate_new_for_scenario (scenario);
   e = headroom_estimate_peek (estimate);
-  missing = headroom_words_bytes (hr_worst_need (e).least_bytes - e->usable_bytes, HR_UNIT_GIB);
-  short_of_all = headroom_words_bytes (e->total_bytes - e->usable_bytes, HR_UNIT_GIB);
+  still_short_text = headroom_words_bytes (hr_worst_need (e).least_bytes - e->usable_bytes, HR_UNIT_GIB);
+  short_text = headroom_words_bytes (e->total_bytes - e->usable_bytes, HR_UNIT_GIB);
   expected = g_strdup_printf ("Does not fit on 1 × GeForce RTX 4090: %s short per GPU, and still %s with all paged "
                               "states in host memory.",
-                              short_of_all, missing);
+                              short_text, still_short_text);
   sentence = headroom_report_verdict (estimate);
   g_assert_cmpstr (sentence, ==, expected);
 }
