@@ -457,6 +457,29 @@ test_what_else (void)
     }
 }
 
+/* One row asks for other hardware: the smallest GPU on which the run still fits. */
+static void
+test_smaller_gpu (void)
+{
+  hr_params_t p = params_with ("recompute", "full", "micro-batch-size", "1", NULL);
+  hr_question_t question = ask_about (&p, 191.5 * HR_GIB);
+  hr_advice_t advice[HR_MAX_ADVICE];
+  int n = hr_advise (&question, advice);
+  int n_smaller = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      if (strcmp (advice[i].params.gpu.text, p.gpu.text) == 0)
+        continue;
+      g_assert_cmpfloat (advice[i].cost.by_kind[HR_COSTS_HARDWARE], ==, 1);
+      g_assert_cmpfloat (advice[i].usable_bytes, <, question.usable_bytes);
+      for (gsize j = 0; j < G_N_ELEMENTS (gpus) && gpus[j].usable_bytes < advice[i].usable_bytes; j++)
+        g_assert_cmpint (verdict_of (&p, gpus[j].usable_bytes), !=, HR_FITS);
+      n_smaller++;
+    }
+  g_assert_cmpint (n_smaller, ==, 1);
+}
+
 /* The row of the table of growths that asks for more of the same; NULL: none does. */
 static const hr_change_t *
 more_of (const hr_advice_t *advice)
@@ -618,6 +641,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/advice/nothing-to-say", test_nothing_to_say);
   g_test_add_func ("/core/advice/tight", test_tight);
   g_test_add_func ("/core/advice/what-else", test_what_else);
+  g_test_add_func ("/core/advice/smaller-gpu", test_smaller_gpu);
   g_test_add_func ("/core/advice/most-of-each", test_most_of_each);
   g_test_add_func ("/core/advice/locked-hardware", test_locked_hardware);
   g_test_add_func ("/core/advice/locks", test_locks);

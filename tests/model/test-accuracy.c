@@ -79,6 +79,8 @@ test_words (void)
       "3 of 4 exact" }, /* the fourth was not compared */
     { { .rows = 2, .exact = 0, .under = 0, .inside = NAN, .median = NAN, .p90 = NAN, .worst = NAN },
       "2 cases, not compared" },
+    { { .rows = 1, .exact = 0, .under = 0, .inside = NAN, .median = NAN, .p90 = NAN, .worst = NAN },
+      "1 case, not compared" },
     { { .rows = 1, .exact = 0, .under = 0, .inside = NAN, .median = 0.14, .p90 = 0.14, .worst = 0.14 },
       "1 case, error 0.14 %" },
     { { .rows = 9, .exact = 0, .under = 0, .inside = NAN, .median = 0.0001, .p90 = 0.5, .worst = 12.345 },

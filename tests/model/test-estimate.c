@@ -94,6 +94,7 @@ test_terms_of_time (void)
   double shares = 0;
 
   g_assert_cmpint (time->reason, ==, HR_TIME_IS_KNOWN);
+  g_assert_true (headroom_estimate_is_at_peak (estimate));
   for (hr_time_term_t i = 0; i < HR_N_TIMES; i++)
     {
       HeadroomTerm *term = headroom_estimate_get_time_term (estimate, i);

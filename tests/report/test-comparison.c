@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A comparison in each of its formats, by id and by a file's name; what is none of them is refused by name. */
+#include "model/result/headroom-comparison-rows.h"
+#include "report/report-comparison-csv.h"
 #include "report/report-comparison.h"
 
 #include <glib/gstdio.h>
@@ -53,6 +55,19 @@ test_formats (void)
       g_assert_cmpstr (ids[i], ==, formats[i].id);
       assert_begins (made, formats[i].beginning);
     }
+}
+
+/* A section begins with its heading and the titles of all scenarios. */
+static void
+test_copied (void)
+{
+  g_autoptr (headroom_comparison_t) comparison = new_comparison ();
+  g_autofree char *tsv = headroom_report_comparison_tsv (comparison);
+  g_autofree char *heading = headroom_comparison_dup_heading (comparison, (headroom_compared_t) 0);
+  g_autofree char *line = g_strdup_printf ("%s\t%s\t%s\n", heading, headroom_comparison_get_title (comparison, 0),
+                                           headroom_comparison_get_title (comparison, 1));
+
+  g_assert_true (g_str_has_prefix (tsv, line));
 }
 
 static void
@@ -125,6 +140,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/comparison/formats", test_formats);
+  g_test_add_func ("/report/comparison/copied", test_copied);
   g_test_add_func ("/report/comparison/other-formats", test_other_formats);
   g_test_add_func ("/report/comparison/files", test_files);
   return g_test_run ();
