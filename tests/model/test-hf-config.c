@@ -289,19 +289,25 @@ test_outer_tie (void)
   check_value (text, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "tie_word_embeddings");
 }
 
-/* In LLaVA, Llama 4 and Mllama the language model goes by its own word; the top level counts where that says nothing.
- */
+/* In these the language model goes by its own word; the top level counts where that says nothing. */
 static void
 test_own_tie (void)
 {
-  const char *own = "{\"model_type\":\"llava_onevision\",\"tie_word_embeddings\":false,\"text_config\":{\"model_type\":"
-                    "\"llama\"," LLAMA ",\"tie_word_embeddings\":true}}";
-  const char *outer
-      = "{\"model_type\":\"llava_onevision\",\"tie_word_embeddings\":true,\"text_config\":{\"model_type\":"
-        "\"llama\"," LLAMA "}}";
+  static const char *const types[] = { "llava",    "llava_next",  "llava_next_video", "llava_onevision",
+                                       "vipllava", "video_llava", "llama4",           "mllama" };
 
-  check_value (own, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "text_config.tie_word_embeddings");
-  check_value (outer, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "tie_word_embeddings");
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      g_autofree char *own = g_strdup_printf ("{\"model_type\":\"%s\",\"tie_word_embeddings\":false,\"text_config\":{"
+                                              "\"model_type\":\"llama\"," LLAMA ",\"tie_word_embeddings\":true}}",
+                                              types[i]);
+      g_autofree char *outer = g_strdup_printf ("{\"model_type\":\"%s\",\"tie_word_embeddings\":true,"
+                                                "\"text_config\":{\"model_type\":\"llama\"," LLAMA "}}",
+                                                types[i]);
+
+      check_value (own, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "text_config.tie_word_embeddings");
+      check_value (outer, HR_TIED_EMBEDDINGS, "yes", HEADROOM_ORIGIN_IMPORTED, "tie_word_embeddings");
+    }
 }
 
 static void

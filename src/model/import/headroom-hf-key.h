@@ -66,7 +66,7 @@ typedef struct
   const char *one_where;  /* where this key is true the value is 1 */
   bool doubtful;          /* models of the family differ: what follows without the key is assumed, not derived */
   bool follows;           /* without the first key the class takes what the others say */
-  bool outer;             /* the document’s top level is asked first */
+  bool outer;             /* the top level is asked first, but for language models of their own */
   HeadroomHfMeaning means;
 } HeadroomHfKey;
 

@@ -253,9 +253,11 @@ static const Limit limits[] = {
   { "electra", "use_task_id", NULL, IS, "false", N_ ("ids of tasks are not supported.") },
   { "roberta electra albert rembert modernbert megatron-bert xlm-roberta-xl roformer", "is_decoder", NULL, IS, "false",
     N_ ("only the encoder is supported.") },
-  /* Untied, versions of Transformers differ in whether both stacks have an embedding of their own. */
-  { "convbert mobilebert bart mbart mvp blenderbot blenderbot-small pegasus m2m_100", "tie_word_embeddings", NULL, IS,
-    "true", N_ ("only a head that is the embedding is supported.") },
+  { "convbert mobilebert", "tie_word_embeddings", NULL, IS, "true",
+    N_ ("only a head that is the embedding is supported.") },
+  /* Versions of Transformers differ in whether an untied model has an embedding for each stack. */
+  { "bart mbart mvp blenderbot blenderbot-small pegasus m2m_100", "tie_word_embeddings", NULL, IS, "true",
+    N_ ("only a head that is the embedding is supported.") },
   { "mobilebert", "true_hidden_size", NULL, SAME_AS, "intra_bottleneck_size",
     N_ ("layers of another inner width are not supported.") },
   { "nemotron_h", "tie_word_embeddings", NULL, IS, "false", N_ ("the head cannot be the embedding.") },

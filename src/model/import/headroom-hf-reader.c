@@ -374,19 +374,16 @@ is_one (HeadroomHfReader *r, const HeadroomHfKey *row)
   return value != NULL && headroom_json_get_bool (value);
 }
 
-/* In these the language model is a model of its own, which goes by its own settings (Transformers 5, modeling files).
- */
+/* Model types whose language model is built from its own section, which counts before the top level (modeling files of
+ * Transformers 5). */
 #define OWN_LANGUAGE_MODELS "llava llava_next llava_next_video llava_onevision vipllava video_llava llama4 mllama"
 
 static gboolean
-goes_by_its_own (const HeadroomHfReader *r, const HeadroomHfKey *row)
+has_own_value (const HeadroomHfReader *r, const HeadroomHfKey *row)
 {
   const char *type = headroom_json_get_member_string (r->root, "model_type");
-  const char *key;
-  gboolean is_null = FALSE;
 
-  return type != NULL && headroom_hf_names (OWN_LANGUAGE_MODELS, type)
-         && find_value (r->section, row, &key, &is_null) != NULL;
+  return type != NULL && headroom_hf_names (OWN_LANGUAGE_MODELS, type) && has_value (r, row);
 }
 
 /* What the top level says of the whole model; a null there says nothing. NULL: nothing. */
@@ -395,7 +392,7 @@ find_outer_value (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
 {
   gboolean is_null = FALSE;
 
-  if (!row->outer || r->section == r->root || goes_by_its_own (r, row))
+  if (!row->outer || r->section == r->root || has_own_value (r, row))
     return NULL;
   return find_value (r->root, row, key, &is_null);
 }
