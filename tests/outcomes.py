@@ -25,6 +25,11 @@ def n_inside(outcomes):
     return sum(outcome.inside for outcome in outcomes)
 
 
+def are_inside(outcomes, percent):
+    """At least so many of a hundred lie in their range"""
+    return 100 * n_inside(outcomes) >= percent * len(outcomes)
+
+
 def is_within(outcomes, median, p90):
     of = sizes(outcomes)
     return statistics.median(of) <= median and quantile(of, 0.9) <= p90

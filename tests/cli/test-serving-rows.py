@@ -147,18 +147,14 @@ def tell(outcomes):
         print(f"# {outcome.row['id']:32} {outcome.key:34} {outcome.error:+7.1f} % {'in' if outcome.inside else 'OUT'}")
 
 
-def holds(outcomes, percent_inside):
-    return 100 * runs.n_inside(outcomes) >= percent_inside * len(outcomes)
-
-
 def check_all(outcomes):
     """All figures: 9.5 % in the middle, 40 % for nine in ten, 95 of a hundred inside their range"""
-    return runs.is_within(outcomes, 9.5, 40) and holds(outcomes, 95)
+    return runs.is_within(outcomes, 9.5, 40) and runs.are_inside(outcomes, 95)
 
 
 def check_steady(outcomes):
     """Without first tokens and eager Python: 8, 25 and 96"""
-    return runs.is_within(steady(outcomes), 8, 25) and holds(steady(outcomes), 96)
+    return runs.is_within(steady(outcomes), 8, 25) and runs.are_inside(steady(outcomes), 96)
 
 
 def check_file(outcomes):

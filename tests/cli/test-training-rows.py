@@ -86,10 +86,6 @@ def known_mixtures(outcomes):
     return [outcome for outcome in outcomes if outcome.is_known_mixture()]
 
 
-def is_inside(outcomes, percent):
-    return 100 * runs.n_inside(outcomes) >= percent * len(outcomes)
-
-
 def summary(outcomes):
     return runs.summary([runs.group("all", outcomes), runs.group("dense", dense(outcomes), besides=True),
                          runs.group("moe-known", known_mixtures(outcomes), besides=True),
@@ -120,7 +116,7 @@ def check_mixtures(outcomes):
 def check_ranges(outcomes):
     """Nine in ten inside their range, and 85 of a hundred of every kind"""
     kinds = {outcome.group() for outcome in outcomes}
-    return is_inside(outcomes, 90) and all(is_inside(of_group(outcomes, kind), 85) for kind in kinds)
+    return runs.are_inside(outcomes, 90) and all(runs.are_inside(of_group(outcomes, kind), 85) for kind in kinds)
 
 
 def check_file(outcomes):

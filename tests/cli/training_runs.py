@@ -20,11 +20,11 @@ RECIPES = (
 )
 
 # Columns that are no parameters, besides those with underscores, or are not what was run: parameters follow from the
-# sizes, and the attention of LLM Foundry's script is its recipe's, since its tables name none. Chunks of LLMQ's head
-# have its own fused loss.
+# sizes, and the attention of LLM Foundry's script is its recipe's, since its tables name none. LLMQ's column says
+# "chunked", but each chunk of its head has the fused loss that the recipe sets.
 OTHER_COLUMNS = {"id", "table", "source", "stack", "gpus", "interconnect", "model", "model-name", "active-parameters",
                  "parameter-count", "global-batch-size", "matmul-precision", "fsdp-version", "notes"}
-NOT_PRINTED = {"llm-foundry": {"attention"}, "LLMQ": {"loss-kernel"}}
+OF_THE_RECIPE = {"llm-foundry": {"attention"}, "LLMQ": {"loss-kernel"}}
 
 # Gigabytes a second for each GPU, of a network as its source prints it.
 NETWORKS = {
@@ -68,7 +68,7 @@ def states_dispatcher(row):
 
 
 def columns_of(row):
-    left_out = OTHER_COLUMNS | next((names for stack, names in NOT_PRINTED.items() if row["stack"].startswith(stack)),
+    left_out = OTHER_COLUMNS | next((names for stack, names in OF_THE_RECIPE.items() if row["stack"].startswith(stack)),
                                     set())
     return {name: value for name, value in row.items() if value != "" and "_" not in name and name not in left_out}
 
@@ -111,11 +111,11 @@ def notes_of(row):
 
 def missing_of(row):
     """Where the source does not say: torchtune's recipes recompute, and torchtitan compiles only where it is told to"""
+    missing = row.get("settings_missing", "").split("; ")
     options = {}
-    missing = row.get("settings_missing", "")
     if RECIPES_RECOMPUTE in missing:
         options["recompute"] = "full"
-    if missing == "compile":
+    if "compile" in missing:
         options["compile"] = "no"
     return options
 

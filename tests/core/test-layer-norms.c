@@ -85,7 +85,8 @@ stored_with (const char *layers, const char *autocast)
   return e.saved.stored_bytes;
 }
 
-/* Recomputed, a layer leaves its input in the 16 bits of the stream, whatever its norms read: 4096 · 2 · 4096. */
+/* Recomputed, a layer leaves its input in the 16 bits of the stream, whatever its norms read: s·b·h
+ * = 4096 · 2 · 4096 elements of 2 bytes. */
 static void
 test_recomputed (void)
 {

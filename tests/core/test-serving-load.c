@@ -45,9 +45,8 @@ server_of_mxfp4 (fixture_t *f, hr_engine_t engine)
   return hr_server (&f->run, engine, hr_gpu_speed_find ("dgx-spark-gb10"), hr_weight_speed ("mxfp4"));
 }
 
-/* vLLM multiplies MXFP4 in FP8 where a GPU has it, at 0.6 of what else it reaches; llama.cpp in the 16 bits of its
- * other formats, at 0.75, and its arithmetic reaches 0.65 of an engine's, with work beside it at 400 TFLOP/s. Of GB10's
- * 125 and 250 TFLOP/s, 0.65. */
+/* On a GPU with FP4, vLLM multiplies MXFP4 in FP8: 250 TFLOP/s · 0.65 (class) · 0.6 (format). llama.cpp multiplies in
+ * 16 bits: 125 · 0.65 (class) · 0.65 (engine) · 0.75 (format), beside side work at 400 TFLOP/s. */
 static void
 test_mxfp4 (void)
 {

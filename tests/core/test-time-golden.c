@@ -140,9 +140,6 @@ as_products (hr_work_t *w, const hr_params_t *p, const row_t *golden)
   if (g_str_equal (format, "fp4"))
     w->product.format = HR_COMPUTES_FP4;
   w->product.efficiency = number (golden, "resolved-kappa");
-  w->product.rate_share = number (golden, "resolved-rate-share");
-  if (w->product.rate_share < 1)
-    w->product.rate_share = sqrt (500. / 700); /* a part that may take 500 of 700 W; printed with six digits */
   w->product.memory_gb_s = number (golden, "resolved-memory-gb-s");
   w->product.accumulation_bytes = number (golden, "resolved-accumulation-bytes");
   w->product.fused_qkv = w->product.fused_qkv || is_yes (golden, "resolved-megatron-projections");
@@ -350,13 +347,16 @@ static const struct
 };
 
 static hr_gpu_speed_t
-gpu_of_reference (const char *id)
+gpu_of_reference (const row_t *golden)
 {
+  const char *id = cell (golden, "resolved-gpu");
   const hr_gpu_speed_t *known = hr_gpu_speed_find (id);
   hr_gpu_speed_t gpu;
 
   g_assert_nonnull (known);
   gpu = *known;
+  if (number (golden, "resolved-rate-share") < 1)
+    gpu.training.rate_share = sqrt (500. / 700); /* a part that may take 500 of 700 W; printed with six digits */
   for (guint i = 0; i < G_N_ELEMENTS (departures); i++)
     {
       if (!g_str_equal (departures[i].gpu, id))
@@ -372,7 +372,7 @@ static gboolean
 hold_row (const row_t *row, const row_t *golden)
 {
   hr_params_t p = params_of (row, golden);
-  const hr_gpu_speed_t gpu = gpu_of_reference (cell (golden, "resolved-gpu"));
+  const hr_gpu_speed_t gpu = gpu_of_reference (golden);
   hr_run_t run;
   hr_stage_run_t at;
   hr_work_t work;

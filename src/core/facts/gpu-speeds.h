@@ -97,8 +97,8 @@ typedef struct
   hr_generation_t generation;
   hr_host_class_t host;
   double multiprocessors;
-  double copy_share;                          /* of the memory's rate that a copy reaches */
-  double rate_share;                          /* of a sibling's arithmetic, where its power is limited; else 1 */
+  double copy_share; /* of the memory's rate that a copy reaches */
+  double rate_share; /* of the arithmetic of the GPU it is like: its power limit is lower; else 1 */
   double product_share[HR_N_COMPUTE_FORMATS]; /* of the peak that large matrix products reach; 0: not known */
   double bus_gb_s[HR_N_COLLECTIVES];          /* what NCCL reaches among GPUs of a domain */
   double latency_us, latency_per_rank_us;

@@ -13,7 +13,7 @@ bool hr_is_fp32 (hr_dtype_t dtype);
 /** True where autocast copies what a layer norm reads to FP32. */
 bool hr_casts_normed (const hr_facts_t *facts, hr_dtype_t input);
 
-/** True where it copies the weights of layer norms to FP32, and those of products stay as they are. */
+/** True where autocast copies the weights of layer norms, and no others, to FP32. */
 bool hr_casts_norms_alone (const hr_facts_t *facts);
 
 /** True where weights are frozen, and adapters are trained beside them. */

@@ -93,7 +93,7 @@ hr_server (const hr_run_t *run, hr_engine_t engine, const hr_gpu_speed_t *gpu, c
   server.chunk_tokens = server.engine->chunk_tokens;
   if (p->max_batched_tokens > 0)
     server.chunk_tokens = (double) p->max_batched_tokens;
-  set_rates (&server, hr_weight_speed_in (server.engine->kind, weights));
+  set_rates (&server, hr_weight_speed_of_engine (server.engine->kind, weights));
   return server;
 }
 

@@ -56,7 +56,7 @@ is_mxfp4 (const hr_weight_speed_t *weights)
 
 /* llama.cpp multiplies blocks of MXFP4 with the kernels of its other formats, also where a GPU has FP4. */
 const hr_weight_speed_t *
-hr_weight_speed_in (hr_engine_kind_t engine, const hr_weight_speed_t *weights)
+hr_weight_speed_of_engine (hr_engine_kind_t engine, const hr_weight_speed_t *weights)
 {
   static const hr_weight_speed_t mxfp4 = { "mxfp4", { 1, 0.75 }, HR_COMPUTES_16_BIT };
 
@@ -65,7 +65,7 @@ hr_weight_speed_in (hr_engine_kind_t engine, const hr_weight_speed_t *weights)
   return weights;
 }
 
-/* MXFP4 is multiplied in FP8 where the GPU also has FP4, as Blackwell, and in 16 bits before. */
+/* Outside of llama.cpp, MXFP4 is multiplied in FP8 where the GPU also has FP4, as Blackwell, and in 16 bits before. */
 hr_compute_format_t
 hr_computes_in (const hr_weight_speed_t *weights, const hr_gpu_speed_t *gpu)
 {

@@ -15,8 +15,8 @@ typedef struct
 /** The row of a format of `weight-quantization`, or NULL where its speed was not measured. */
 const hr_weight_speed_t *hr_weight_speed (const char *quantization);
 
-/** The row in the kernels of an engine of this kind. */
-const hr_weight_speed_t *hr_weight_speed_in (hr_engine_kind_t engine, const hr_weight_speed_t *weights);
+/** The row as this kind of engine computes: `weights` itself, except for MXFP4 in llama.cpp. */
+const hr_weight_speed_t *hr_weight_speed_of_engine (hr_engine_kind_t engine, const hr_weight_speed_t *weights);
 
 /** The format in which this GPU multiplies such weights: 16 bits where it does not have the format's own. */
 hr_compute_format_t hr_computes_in (const hr_weight_speed_t *weights, const hr_gpu_speed_t *gpu);

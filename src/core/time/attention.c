@@ -101,7 +101,7 @@ kernel_rate (const hr_work_t *w, double tflops, double half_tokens, double token
   double share = w->gpu->tflops[w->kernel.format] / w->gpu->tflops[HR_COMPUTES_16_BIT];
   double of_16_bits = fmin (tflops * width_share (w) * tokens / (tokens + half_tokens), most);
 
-  return share * of_16_bits * 1e12 * w->product.rate_share;
+  return share * of_16_bits * 1e12 * w->rates->rate_share;
 }
 
 static hr_passes_t

@@ -40,7 +40,7 @@ in_tiles (double n)
 static double
 flops_a_second (const hr_work_t *w)
 {
-  double peak = hr_peak_flops (w->gpu, w->product.format) * w->product.rate_share;
+  double peak = hr_peak_flops (w->gpu, w->product.format) * w->rates->rate_share;
 
   return fmin (peak * w->rates->product_share[w->product.format] * w->product.efficiency, peak);
 }

@@ -13,7 +13,7 @@
 /* Domains of NVLink with more GPUs than this are racks: they do not end with a node. */
 #define GPUS_OF_A_NODE 8
 
-/* Bytes that a frozen 4-bit weight costs to be unpacked for a pass. */
+/* Bytes that a frozen 4-bit weight costs to be unpacked for a pass; one of 8 bits is taken for the same. */
 #define UNPACKED_BYTES 2.6
 
 /* Bytes of a weight gradient that is added to an FP32 buffer, and to one of 16 bits, besides writing it. */
@@ -108,12 +108,12 @@ efficiency_of (const hr_work_t *w)
   return hr_fitted_efficiency (w->rates->generation);
 }
 
-/* Kernels that read packed blocks have no backward: whoever trains beside them, as beside GPTQ, switches them off and
- * casts up in the forward, too. */
+/* Kernels that read packed blocks have no backward. Training with adapters, as PEFT does on GPTQ, switches them off, so
+ * that the forward pass unpacks the weights, too. */
 static bool
-unpacks (const hr_quantization_t *format)
+is_unpacked (const hr_quantization_t *format)
 {
-  return format->casts_forward || format->casts_backward;
+  return format->casts_backward && format->what != HR_QUANTISED_EXPERTS;
 }
 
 static void
@@ -126,7 +126,6 @@ set_products (hr_work_t *w, const hr_view_t *v)
   w->product.efficiency = p->product_efficiency;
   if (w->product.efficiency <= 0)
     w->product.efficiency = efficiency_of (w);
-  w->product.rate_share = w->rates->rate_share;
   w->product.memory_gb_s = w->gpu->memory_gb_s;
   w->update.gradient_bytes = hr_gradient_bytes (v);
   w->product.accumulation_bytes = accumulation_bytes (p, w->update.gradient_bytes);
@@ -134,7 +133,7 @@ set_products (hr_work_t *w, const hr_view_t *v)
   w->product.frozen = hr_has_adapters (v->facts);
   w->product.fused_adapters = is_engine (w);
   w->product.unpacked_bytes = 0;
-  if (w->product.frozen && unpacks (v->facts->quantization))
+  if (w->product.frozen && is_unpacked (v->facts->quantization))
     w->product.unpacked_bytes = UNPACKED_BYTES * v->counts->dense_layer_matmul;
 }
 

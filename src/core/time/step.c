@@ -7,25 +7,20 @@
 
 #include <math.h>
 
-/* Low and high of what bounds a part, against the expected: nine in ten of the measured steps lie between. */
-typedef struct
-{
-  double low, high;
-} range_t;
-
-static const range_t of_arithmetic = { 0.90, 1.18 };
-static const range_t of_memory = { 0.80, 1.40 };
-static const range_t of_collectives = { 0.70, 1.60 };
-static const range_t of_slowing = { 0, 2 };
-static const range_t of_data = { 0.5, 1.5 };
-static const range_t of_host = { 0.65, 1.5 };
+/* Low and high of what bounds a part; hr_time_class widens them where published steps of a kind lie further out. */
+static const hr_time_range_t of_arithmetic = { 0.90, 1.18 };
+static const hr_time_range_t of_memory = { 0.80, 1.40 };
+static const hr_time_range_t of_collectives = { 0.70, 1.60 };
+static const hr_time_range_t of_slowing = { 0, 2 };
+static const hr_time_range_t of_data = { 0.5, 1.5 };
+static const hr_time_range_t of_host = { 0.65, 1.5 };
 
 /* Experts are routed less evenly than is assumed; stacks that launch every operation wait more than is counted. */
-static const range_t of_experts = { 0.92, 1.20 };
-static const range_t of_eager_stacks = { 1, 1.30 };
+static const hr_time_range_t of_experts = { 0.92, 1.20 };
+static const hr_time_range_t of_eager_stacks = { 1, 1.30 };
 
 /* What a GPU reaches is known by its class alone. */
-static const range_t of_guessed_rates = { 0.93, 1.15 };
+static const hr_time_range_t of_guessed_rates = { 0.93, 1.15 };
 
 /* Seconds of a message between stages, besides its bytes; and the share of them that interleaved stages do not hide.
  */
@@ -94,7 +89,7 @@ hr_step_parts (const hr_work_t *w)
 }
 
 static hr_seconds_t
-ranged (double seconds, range_t range)
+ranged (double seconds, hr_time_range_t range)
 {
   return (hr_seconds_t) { seconds, seconds * range.low, seconds * range.high, 0 };
 }
@@ -176,7 +171,7 @@ optimizer_seconds (const hr_work_t *w)
 }
 
 static void
-widen (hr_seconds_t terms[HR_N_TIMES], range_t range)
+widen (hr_seconds_t terms[HR_N_TIMES], hr_time_range_t range)
 {
   for (int i = 0; i < HR_N_TIMES; i++)
     {
@@ -186,11 +181,9 @@ widen (hr_seconds_t terms[HR_N_TIMES], range_t range)
 }
 
 static void
-widen_by_kind (const hr_work_t *w, hr_seconds_t terms[HR_N_TIMES])
+widen_all (const hr_work_t *w, hr_seconds_t terms[HR_N_TIMES])
 {
-  const hr_time_class_t *kind = hr_time_class (w->share->p);
-
-  widen (terms, (range_t) { kind->low, kind->high });
+  widen (terms, hr_time_class (w->share->p)->range);
   if (hr_has_expert_layers (w))
     widen (terms, of_experts);
   if (w->kernel.layer != HR_LAYER_KERNELS_FUSED)
@@ -212,5 +205,5 @@ hr_step_terms (const hr_step_parts_t *parts, hr_seconds_t terms[HR_N_TIMES])
   terms[HR_TIME_DATA].hidden = parts->data.hidden;
   terms[HR_TIME_CONTENTION] = ranged (contention, of_slowing);
   terms[HR_TIME_OPTIMIZER] = ranged (optimizer_seconds (parts->w), of_memory);
-  widen_by_kind (parts->w, terms);
+  widen_all (parts->w, terms);
 }

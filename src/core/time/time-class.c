@@ -4,11 +4,11 @@
 
 #include "core/estimate/run-class.h"
 
-/* tests/cli/test-training-rows.py holds each to nine in ten. */
-static const hr_time_class_t of_nvidia = { "dense-nvidia", 1, 1 };
-static const hr_time_class_t of_others = { "dense-other", 0.97, 1.12 };
-static const hr_time_class_t of_adapters = { "adapters", 1, 1.12 };
-static const hr_time_class_t of_mixtures = { "moe", 1, 1 };
+/* tests/cli/test-training-rows.py holds each kind to 85 in 100, and all together to 90. */
+static const hr_time_class_t of_nvidia = { "dense-nvidia", { 1, 1 } };
+static const hr_time_class_t of_others = { "dense-other", { 0.97, 1.12 } };
+static const hr_time_class_t of_adapters = { "adapters", { 1, 1.12 } };
+static const hr_time_class_t of_mixtures = { "moe", { 1, 1 } };
 
 const hr_time_class_t *
 hr_time_class (const hr_params_t *p)

@@ -4,12 +4,18 @@
 
 #include "core/base/inputs.h"
 
-/** A kind. Ranges of time follow from what bounds each part of a step; where the published steps of a kind lie further
- * out than that, low and high are widened by what nine in ten of them need. */
+/** Factors on the expected time. */
 typedef struct
 {
-  const char *id; /* of its rows in data/accuracy/steps.json */
   double low, high;
+} hr_time_range_t;
+
+/** A kind. Low and high of a step's parts follow from what bounds each; where published steps of the kind lie further
+ * out, both ends are widened so that about nine in ten lie inside. */
+typedef struct
+{
+  const char *id;        /* of its rows in data/accuracy/steps.json */
+  hr_time_range_t range; /* factors on the ends of every part; 1 and 1: not widened */
 } hr_time_class_t;
 
 /** The kind of a run: "dense-nvidia", "dense-other", "adapters" (with packed fine-tuning) or "moe". */

@@ -46,7 +46,6 @@ typedef struct
 {
   hr_compute_format_t format;
   double efficiency;         /* of products in a step against microbenchmarks */
-  double rate_share;         /* of the GPU's rates, as where its power is capped */
   double memory_gb_s;        /* of the GPU, where it departs from the catalogue's */
   double accumulation_bytes; /* of an element of a weight gradient that is added to another, besides writing it */
   bool fused_qkv;            /* one product for query, key and value */
