@@ -85,6 +85,8 @@ test_words (void)
       "1 case, error 0.14 %" },
     { { .rows = 9, .exact = 0, .under = 0, .inside = NAN, .median = 0.0001, .p90 = 0.5, .worst = 12.345 },
       "9 cases: median error < 0.01 %, 90th percentile 0.50 %, worst 12.3 %" },
+    { { .rows = 1, .exact = 0, .under = 0, .inside = NAN, .median = 10.4, .p90 = 10.4, .worst = 10.4 },
+      "1 case, error 10.4 %" },
     { { .rows = 9, .exact = 1, .under = 2, .inside = NAN, .median = 1, .p90 = 5, .worst = 33.5 },
       "9 cases: median error 1.00 %, 90th percentile 5.00 %, worst 33.5 %. 2 of them too low by more than 2 %" },
     { { .rows = 9, .exact = 1, .under = 2, .inside = 7, .median = 1, .p90 = 5, .worst = 33.5 },

@@ -221,6 +221,10 @@ test_families_defaults (void)
                ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512,\"use_sliding_window\":true,"
                "\"max_window_layers\":1}",
                HR_SLIDING_WINDOW, "0", HEADROOM_ORIGIN_DERIVED, "max_window_layers");
+  check_value ("{\"max_window_layers\":1,\"text_config\":{" LLAMA
+               ",\"model_type\":\"qwen2\",\"num_key_value_heads\":2,\"sliding_window\":512,\"use_sliding_window\":true,"
+               "\"max_window_layers\":0}}",
+               HR_SLIDING_WINDOW, "512", HEADROOM_ORIGIN_IMPORTED, "text_config.sliding_window");
   check_value ("{\"model_type\":\"gpt2\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":9}", HR_FFN_SIZE,
                "256", HEADROOM_ORIGIN_DERIVED, "n_inner = 4 · n_embd");
   check_value ("{\"model_type\":\"gpt2\",\"n_layer\":2,\"n_embd\":64,\"n_head\":4,\"vocab_size\":9}", HR_DROPOUT, "0.1",

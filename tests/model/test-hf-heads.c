@@ -110,6 +110,16 @@ test_encoders (void)
   check_counts (texts, counts, G_N_ELEMENTS (counts));
 }
 
+/* Beside the head of masked tokens, which its family has, a pooler and two numbers for each sequence. */
+static void
+test_pretraining (void)
+{
+  double masked = count_of (CLASS ("megatron-bert", "MegatronBertForMaskedLM", ""));
+
+  g_assert_cmpfloat (count_of (CLASS ("megatron-bert", "MegatronBertForPreTraining", "")), ==,
+                     masked + DENSE + 2 * 64 + 2);
+}
+
 /* Labels follow a matrix as wide as the layers. */
 static void
 test_two_stacks (void)
@@ -183,6 +193,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-heads/double-heads", test_double_heads);
   g_test_add_func ("/model/hf-heads/rewards", test_rewards);
   g_test_add_func ("/model/hf-heads/encoders", test_encoders);
+  g_test_add_func ("/model/hf-heads/pretraining", test_pretraining);
   g_test_add_func ("/model/hf-heads/two-stacks", test_two_stacks);
   g_test_add_func ("/model/hf-heads/refused", test_refused);
   g_test_add_func ("/model/hf-heads/remark", test_remark);

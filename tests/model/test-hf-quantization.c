@@ -57,6 +57,8 @@ static const struct
   { GPTQ (4, 1e9, ""), "unknown" },
   { GPTQ (4, null, ""), "unknown" },
   { "{\"quant_method\":\"gptq\",\"group_size\":128}", "unknown" },
+  { GPTQ (4, 65536, ""), "gptq", 4 + 20 / 65536. },
+  { GPTQ (4, 65537, ""), "unknown" },
   { "{\"quant_method\":\"gptq\"}", "unknown" },
   { GPTQ (4, 128, ",\"dynamic\":{\"+:.*down_proj.*\":{\"bits\":8}}"), "unknown" },
   { GPTQ (4, 128, ",\"dynamic\":{}"), "gptq-128" },

@@ -138,12 +138,19 @@ def read_last_number(line):
     return int(re.split(" {2,}", line.strip())[-1].replace(" ", "").replace("−", "-"))
 
 
-# Ledgers with every part: dense layers and layers with experts, modules for further tokens, layers with full attention.
+# Ledgers with every part: dense layers and layers with experts, modules for further tokens, layers with full attention,
+# an encoder, a vision tower, convolutions, sparse gates, shared keys and values.
+CONFIGS = pathlib.Path(__file__).parent.parent / "data/families/configs"
 ANNEXES = [SCENARIOS["training"], SCENARIOS["pipeline"], ["--model=llama-4-scout", "--layers=4"],
            ["--model=deepseek-v3", "--layers=4"], ["--model=deepseek-v3", "--layers=8", "--mtp-layers=2"],
-           ["--model=gpt2", "--attention=eager"]]
+           ["--model=gpt2", "--attention=eager"], ["--model=t5-base"], ["--model=qwen3-vl-2b", "--image-tokens=1024"],
+           [f"--config={CONFIGS}/lfm2-1.2b.config.json"], [f"--config={CONFIGS}/gemma-3n-e4b-text.config.json"]]
 PARTS = {"layer": "Saved in Each Layer", "dense": "Saved in Each Dense Layer", "rest": "Saved Once",
-         "full": "Also Saved in Each Layer with Full Attention",
+         "full": "Also Saved in Each Layer with Full Attention", "encoder": "Saved in Each Layer of the Encoder",
+         "tower": "Saved in Each Layer of the Vision Tower", "sparse": "Also Saved in Each Layer with a Sparse Gate",
+         "convolved": "Also Saved in Each Layer with a Convolution",
+         "sharing": "Also Saved in Each Layer That Shares Keys and Values",
+         "sharing-full": "Also Saved in Each of These with Full Attention",
          "module": "Also Saved in Each Multi-Token Prediction Module"}
 
 
