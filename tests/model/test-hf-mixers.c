@@ -30,6 +30,18 @@ test_mixers (void)
                  HEADROOM_FILE_ERROR_NOT_COVERED, "layer_types");
 }
 
+/* By hand: projections in of 2 · (4 · 4 + 4) and out of 4 · 4 + 4, a convolution of 4 · 4 + 4, gates of 2 · (4 · 4 +
+ * 4), four decays; half of 7, rounded down, makes an MLP of 2 · (4 · 3 + 3) + 3 · 4 + 4; two norms of 4: 124 + 46 + 8.
+ * An embedding of 10 · 4, which is the head’s, and a norm. */
+static void
+test_halved_mlp (void)
+{
+  check_counted ("{\"model_type\":\"recurrent_gemma\",\"hidden_size\":4,\"num_hidden_layers\":1,\"vocab_size\":10,"
+                 "\"num_attention_heads\":1,\"num_key_value_heads\":1,\"head_dim\":4,\"intermediate_size\":7,"
+                 "\"lru_width\":4,\"conv1d_width\":4,\"block_types\":[\"recurrent\"],\"attention_bias\":false}",
+                 124 + 46 + 8 + 40 + 4);
+}
+
 #define LFM2                                                                                                           \
   "\"model_type\":\"lfm2\",\"num_key_value_heads\":1,\"hidden_size\":4,\"num_hidden_layers\":2,\"num_attention_"       \
   "heads\":1,\"vocab_size\":10,"                                                                                       \
@@ -199,6 +211,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-mixers/mixers", test_mixers);
+  g_test_add_func ("/model/hf-mixers/halved-mlp", test_halved_mlp);
   g_test_add_func ("/model/hf-mixers/convolutions", test_convolutions);
   g_test_add_func ("/model/hf-mixers/layers-of-gemma-4", test_layers_of_gemma_4);
   g_test_add_func ("/model/hf-mixers/streams-of-gemma-3n", test_streams_of_gemma_3n);

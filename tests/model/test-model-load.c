@@ -75,6 +75,10 @@ static const Part w4a16_64[] = { { ".weight_packed", "I32", 4, 1, 8 },
 static const Part mlx_32[] = {
   { ".weight", "U32", 4, 1, 8 }, { ".scales", "BF16", 2, 1, 32 }, { ".biases", "BF16", 2, 1, 32 }, { 0 }
 };
+static const Part flat_scales[] = { { ".qweight", "I32", 4, 1, 8, TRUE },
+                                    { ".qzeros", "I32", 4, 8, 128, TRUE },
+                                    { ".scales", "F16", 2, .length = 8 },
+                                    { 0 } };
 static const Part strange[] = { { ".codes", "I16", 2, 1, 8 }, { 0 } };
 static const Part w4a16[] = { { ".weight_packed", "I32", 4, 1, 8 },
                               { ".weight_scale", "BF16", 2, 1, 128 },
@@ -550,6 +554,23 @@ test_unknown_format (void)
   test_remove (folder);
 }
 
+/* Scales that are no table say nothing of a group, and nothing is divided by a side that they do not have. */
+static void
+test_flat_scales (void)
+{
+  const Repository row = { "flat-scales", TOLD, flat_scales, NULL, TRUE, 1, NULL, UNTIED, NULL, NULL };
+  g_autofree char *folder = test_make_folder ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = NULL;
+
+  write_repository (&row, folder);
+  partial = load (folder, "", &error);
+  g_assert_no_error (error);
+  g_assert_true (has_remark (partial, "self_attn.q_proj.qweight” is of the type I32"));
+  g_assert_null (value_of (partial, HR_PARAMETER_COUNT));
+  test_remove (folder);
+}
+
 /* Groups of 64, as config.json and the shapes both say: 4 + (16 + 4) / 64 bits, and nothing to remark on. */
 static void
 test_agreement (void)
@@ -720,6 +741,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/model-load/lone-files", test_lone_files);
   g_test_add_func ("/model/model-load/index-alone", test_index_alone);
   g_test_add_func ("/model/model-load/unknown-format", test_unknown_format);
+  g_test_add_func ("/model/model-load/flat-scales", test_flat_scales);
   g_test_add_func ("/model/load/agreement", test_agreement);
   g_test_add_func ("/model/model-load/gguf", test_gguf);
   g_test_add_func ("/model/model-load/other-gguf", test_other_gguf);
