@@ -91,19 +91,31 @@ hr_chart_place_y_ticks (hr_chart_lines_t *lines)
     }
 }
 
+/* Names that have no room are not shown. */
+static void
+layout_named_ticks (hr_chart_axis_t *axis, int n, const hr_chart_format_t *names, const hr_chart_measure_t *measure)
+{
+  char name[HR_CHART_TEXT_SIZE];
+
+  axis->n = 0;
+  for (int i = 1; i <= n && axis->n < HR_CHART_MAX_TICKS; i++)
+    if (*names->format (i, name, sizeof name, names->data) != '\0')
+      layout_tick (&axis->ticks[axis->n++], i, names, measure);
+}
+
 void
 hr_chart_layout_x_ticks (hr_chart_lines_t *lines, const hr_chart_lines_data_t *data, const hr_chart_measure_t *measure)
 {
   hr_chart_tick_t widest;
   hr_chart_ticks_t ticks;
-  double gap = 0;
 
-  if (!data->every_x)
+  if (data->named_x)
     {
-      layout_tick (&widest, lines->n, &data->format_x, measure);
-      gap = widest.label.rect.width + 2 * HR_CHART_PADDING;
+      layout_named_ticks (&lines->x_axis, lines->n, &data->format_x, measure);
+      return;
     }
-  hr_chart_ticks_integer (&ticks, &lines->x_scale, lines->inner.width, gap);
+  layout_tick (&widest, lines->n, &data->format_x, measure);
+  hr_chart_ticks_integer (&ticks, &lines->x_scale, lines->inner.width, widest.label.rect.width + 2 * HR_CHART_PADDING);
   lines->x_axis.n = 0;
   if (lines->n > 0)
     lines->x_axis.n = ticks.n;

@@ -93,7 +93,7 @@ draw_step (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_
   g_autofree char *capacity = describe_capacity (self);
   HeadroomReportStepLines data;
 
-  headroom_report_step_lines_init (&data, self->estimate, HR_N_MOMENTS, capacity);
+  headroom_report_step_lines_init (&data, self->estimate, NULL, capacity);
   headroom_report_lines_use_gib (&data.data);
   draw_lines (frame, cr, style, &data.data);
   headroom_report_step_lines_clear (&data);

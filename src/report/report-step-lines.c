@@ -1,87 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Terms added up from below, at each moment of a step. */
+/* Terms added up from below, at each place of a step. */
 #include "report/report-step-lines.h"
 
 #include "core/explain/term-text.h"
 #include "words/headroom-i18n.h"
 
-static gboolean
-is_loading (const HeadroomReportStepLines *self)
+const hr_step_moment_t *
+headroom_report_step_lines_peek (const HeadroomReportStepLines *self, int place)
 {
-  return self->moments[0].moment == HR_MOMENT_LOAD;
-}
-
-/* Loading stays first: the forward pass begins after it. */
-static int
-place_before_forward (const HeadroomReportStepLines *self)
-{
-  if (self->n_before == 0)
-    return 0;
-  return is_loading (self) ? 2 : 1;
-}
-
-static int
-place_of_number (const HeadroomReportStepLines *self, int i)
-{
-  int before = place_before_forward (self);
-
-  if (before > 0 && i + 1 >= before)
-    return i + 2;
-  return i + 1;
+  return &self->places[CLAMP (place, 1, self->data.n) - 1];
 }
 
 int
-headroom_report_step_lines_place (const HeadroomReportStepLines *self, hr_moment_t moment)
+headroom_report_step_lines_place (const HeadroomReportStepLines *self, hr_moment_t moment, int layer)
 {
-  for (int i = 0; i < self->n_moments; i++)
-    if (self->moments[i].moment == moment)
-      return place_of_number (self, i);
+  for (int i = 0; i < self->data.n; i++)
+    if (self->places[i].moment == moment && self->places[i].layer == layer)
+      return i + 1;
   return 0;
 }
 
-hr_moment_t
-headroom_report_step_lines_moment (const HeadroomReportStepLines *self, int place)
-{
-  for (int i = 0; i < self->n_moments; i++)
-    if (place_of_number (self, i) >= place)
-      return self->moments[i].moment;
-  return self->moments[self->n_moments - 1].moment;
-}
-
-double
-headroom_report_step_lines_total (const HeadroomReportStepLines *self, int place)
-{
-  return self->values[HR_N_TERMS - 1][CLAMP (place, 1, self->data.n) - 1];
-}
-
+/* Each term upon those below it. */
 static void
-take_values (HeadroomReportStepLines *self, const hr_step_moment_t *moment, int place)
+take_values (HeadroomReportStepLines *self, int i)
 {
   double sum = 0;
 
   for (int term = 0; term < HR_N_TERMS; term++)
     {
-      sum += moment->terms[term];
-      self->values[term][place - 1] = sum;
+      sum += self->places[i].terms[term];
+      self->values[term][i] = sum;
     }
 }
 
-static void
-take_moments (HeadroomReportStepLines *self)
-{
-  int before = place_before_forward (self);
-
-  for (int i = 0; i < self->n_moments; i++)
-    take_values (self, &self->moments[i], place_of_number (self, i));
-  if (before > 0)
-    {
-      hr_step_moment_t rest = hr_before_forward (&self->moments[before - 1]);
-
-      take_values (self, &rest, before);
-    }
-}
-
-/* Terms that are something at some moment. */
+/* Terms that are something at some place. */
 static int
 take_series (HeadroomReportStepLines *self)
 {
@@ -91,8 +43,8 @@ take_series (HeadroomReportStepLines *self)
     {
       double most = 0;
 
-      for (int i = 0; i < self->n_moments; i++)
-        most = MAX (most, self->moments[i].terms[term]);
+      for (int i = 0; i < self->data.n; i++)
+        most = MAX (most, self->places[i].terms[term]);
       if (most > 0)
         self->series[n++] = (hr_chart_series_t) { .slot = hr_term_desc (term)->id,
                                                   .label = _ (hr_term_desc (term)->label),
@@ -103,66 +55,103 @@ take_series (HeadroomReportStepLines *self)
   return n;
 }
 
-/* Where an instant begins stands its name. */
+static hr_instant_t
+instant_at (const HeadroomReportStepLines *self, int place)
+{
+  if (place < 1 || place > self->data.n)
+    return HR_N_INSTANTS;
+  return hr_moment_instant (self->places[place - 1].moment);
+}
+
+/* In the middle of an instant stands its name: that of the loss, which is one place, is between those of the passes. */
+static gboolean
+is_middle (const HeadroomReportStepLines *self, int place)
+{
+  hr_instant_t instant = instant_at (self, place);
+  int before = 0;
+  int after = 0;
+
+  while (instant_at (self, place - before - 1) == instant)
+    before++;
+  while (instant_at (self, place + after + 1) == instant)
+    after++;
+  return before == after || before == after + 1;
+}
+
 static const char *
 format_place (double place, char *text, size_t size, void *data)
 {
   const HeadroomReportStepLines *self = data;
-  hr_instant_t instant = hr_moment_instant (headroom_report_step_lines_moment (self, (int) place));
-  hr_instant_t last = HR_N_INSTANTS;
+  const char *name = "";
 
-  if (place > 1)
-    last = hr_moment_instant (headroom_report_step_lines_moment (self, (int) place - 1));
-  if ((int) place == place_before_forward (self))
-    g_strlcpy (text, _ ("Forward"), size);
-  else if (instant != last || (int) place == place_before_forward (self) + 1)
-    g_strlcpy (text, _ (hr_instant_label (instant)), size);
-  else
-    g_strlcpy (text, "", size);
+  if (is_middle (self, (int) place))
+    name = _ (hr_instant_label (instant_at (self, (int) place)));
+  g_strlcpy (text, name, size);
   return text;
+}
+
+char *
+headroom_report_place_name (hr_moment_t moment, int layer)
+{
+  if (layer <= 0)
+    return g_strdup (_ (hr_moment_label (moment)));
+  if (moment == HR_MOMENT_FORWARD)
+    /* Translators: %d is the number of a layer */
+    return g_strdup_printf (_ ("Forward of layer %d"), layer);
+  /* Translators: %d is the number of a layer */
+  return g_strdup_printf (_ ("Backward of layer %d"), layer);
 }
 
 static char *
 describe_peak (const hr_estimate_t *e)
 {
+  g_autofree char *place = headroom_report_place_name (e->moment, e->layer);
+
   /* Translators: a moment of a step, such as “Loss”. */
-  return g_strdup_printf (_ ("Peak: %s"), _ (hr_moment_label (e->moment)));
+  return g_strdup_printf (_ ("Peak: %s"), place);
 }
 
 static char *
-describe_chosen (const hr_estimate_t *e, hr_moment_t chosen)
+describe_chosen (const hr_estimate_t *e, const hr_step_moment_t *chosen)
 {
-  if (chosen == HR_N_MOMENTS || chosen == e->moment)
+  if (chosen == NULL || (chosen->moment == e->moment && chosen->layer == e->layer))
     return NULL;
-  return g_strdup (_ (hr_moment_label (chosen)));
+  return headroom_report_place_name (chosen->moment, chosen->layer);
+}
+
+static int
+chosen_place (const HeadroomReportStepLines *self, const hr_step_moment_t *chosen)
+{
+  if (chosen == NULL)
+    return 0;
+  return headroom_report_step_lines_place (self, chosen->moment, chosen->layer);
 }
 
 void
-headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate, hr_moment_t chosen,
-                                 const char *capacity_label)
+headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate,
+                                 const hr_step_moment_t *chosen, const char *capacity_label)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  int n_series;
 
-  *self = (HeadroomReportStepLines) { .n_before = e->params.mode == HR_TRAINING };
-  self->n_moments = headroom_estimate_peek_moments (estimate, &self->moments);
-  take_moments (self);
-  n_series = take_series (self);
+  memset (self, 0, sizeof *self);
+  self->data.n = headroom_estimate_peek_places (estimate, &self->places);
+  for (int i = 0; i < self->data.n; i++)
+    take_values (self, i);
   self->peak = describe_peak (e);
   self->chosen = describe_chosen (e, chosen);
   self->data = (hr_chart_lines_data_t) { .series = self->series,
-                                         .n_series = n_series,
-                                         .n = self->n_moments + self->n_before,
+                                         .n_series = take_series (self),
+                                         .n = self->data.n,
                                          .stacked = true,
-                                         .every_x = true,
+                                         .named_x = true,
                                          .format_x = { format_place, self },
                                          .capacity = e->usable_bytes,
                                          .capacity_label = capacity_label,
-                                         .chosen = headroom_report_step_lines_place (self, chosen),
+                                         .chosen = chosen_place (self, chosen),
                                          .chosen_label = self->chosen,
-                                         .best = headroom_report_step_lines_place (self, e->moment),
-                                         .best_series = n_series - 1,
+                                         .best = headroom_report_step_lines_place (self, e->moment, e->layer),
                                          .best_label = self->peak };
+  self->data.best_series = self->data.n_series - 1;
 }
 
 void
@@ -170,5 +159,5 @@ headroom_report_step_lines_clear (HeadroomReportStepLines *self)
 {
   g_free (self->peak);
   g_free (self->chosen);
-  *self = (HeadroomReportStepLines) { .n_moments = 0 };
+  memset (self, 0, sizeof *self);
 }

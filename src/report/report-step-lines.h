@@ -1,34 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The memory over one step, as the data of a stacked plot: one for the window and for pictures. */
+/* The memory over one step, layer by layer, as the data of a stacked plot: one for the window and for pictures. */
 #pragma once
 
 #include "chart/chart-lines.h"
 #include "model/result/headroom-estimate.h"
 
-/** What the data points at. `data` is complete but for base, format_y and rtl, which are the caller's. Place 1 of the
- * plot is before the forward pass where the run trains; the moments follow. */
+/** What the data points at. `data` is complete but for base, format_y and rtl, which are the caller's. */
 typedef struct
 {
-  const hr_step_moment_t *moments; /* the estimate's */
-  int n_moments;
-  int n_before; /* places before the first moment of the list: 1 in training */
+  const hr_step_moment_t *places; /* the estimate's */
   hr_chart_series_t series[HR_N_TERMS];
-  double values[HR_N_TERMS][HR_N_MOMENTS + 1];
+  double values[HR_N_TERMS][HR_MAX_STEP_PLACES];
   char *peak;
   char *chosen;
   hr_chart_lines_data_t data;
 } HeadroomReportStepLines;
 
-/** The estimate stays as long as the data. `chosen` is a moment that is marked, or HR_N_MOMENTS. The capacity's label
- * is borrowed, and may be NULL. Stays where it was made, and may be cleared twice. */
-void headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate, hr_moment_t chosen,
-                                      const char *capacity_label);
+/** The estimate stays as long as the data. `chosen` is a place that is marked, or NULL. The capacity's label is
+ * borrowed, and may be NULL. Stays where it was made, and may be cleared twice. */
+void headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate,
+                                      const hr_step_moment_t *chosen, const char *capacity_label);
 
 void headroom_report_step_lines_clear (HeadroomReportStepLines *self);
 
-/** The moment at a place of the plot, the first one before it; and the place of a moment, 0 where there is none. */
-hr_moment_t headroom_report_step_lines_moment (const HeadroomReportStepLines *self, int place);
-int headroom_report_step_lines_place (const HeadroomReportStepLines *self, hr_moment_t moment);
+/** What is at a place of the plot, from 1; beyond an end that end. And the place of a moment, or of a layer of the
+ * model between moments (0: none): 0 where there is none. */
+const hr_step_moment_t *headroom_report_step_lines_peek (const HeadroomReportStepLines *self, int place);
+int headroom_report_step_lines_place (const HeadroomReportStepLines *self, hr_moment_t moment, int layer);
 
-/** All terms at a place, in bytes. */
-double headroom_report_step_lines_total (const HeadroomReportStepLines *self, int place);
+/** A moment in words, or a layer between moments: “Backward of layer 12”. (transfer full) */
+char *headroom_report_place_name (hr_moment_t moment, int layer);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Memory over one step: a moment is chosen by keyboard, pointer or in the list, and the breakdown is of that moment."""
+"""Memory over one step: a moment or a layer is chosen by keyboard, pointer or in the list, and the breakdown is of it."""
 import json
 import pathlib
 import subprocess
@@ -44,22 +44,24 @@ def has_row(name):
 def test_the_peak_is_shown_at_first():
     expect("at the peak (Loss).")
     value = plot().get_value_iface()
-    assert (value.get_minimum_value(), value.get_current_value(), value.get_maximum_value()) == (1, 2, 6)
+    # Start of forward and 32 layers, 1 to 33; the loss, 34; the head, the layers, 36 to 67; the step.
+    assert (value.get_minimum_value(), value.get_current_value(), value.get_maximum_value()) == (1, 34, 68)
 
 
 def test_moments_are_chosen_by_keyboard():
     app.tab_to(plot(), 60)
     for key, where in (("End", "below the peak (Optimizer step)."),
                        ("Left", "below the peak (Backward of the first layer)."),
+                       ("Left", "below the peak (Backward of layer 2)."),
+                       ("Page_Down", "below the peak (Backward of the last layers)."),
+                       ("Page_Down", "below the peak (Backward of the head)."),
                        ("Page_Down", "at the peak (Loss)."),
-                       ("Right", "below the peak (Backward of the head)."),
-                       ("Home", "at the peak (Loss).")):
+                       ("Left", "below the peak (Forward of layer 32)."),
+                       ("Page_Down", "below the peak (Start of forward)."),
+                       ("Page_Up", "at the peak (Loss)."),
+                       ("Home", "below the peak (Start of forward).")):
         app.key(key)
         expect(where)
-    app.key("Left")  # before the forward pass there is no moment
-    expect("at the peak (Loss).")
-    app.key("End")
-    expect("below the peak (Optimizer step).")
     app.key("Escape")
     expect("at the peak (Loss).")
 
@@ -69,6 +71,18 @@ def test_the_breakdown_is_of_the_moment():
     app.key("End")
     app.wait(lambda: has_row("Gradients"), "gradients at the step")
     assert not has_row("Logits and loss"), app.labels()
+
+
+def test_a_layer_is_not_all_of_them():
+    app.key("Home")
+    for _ in range(16):
+        app.key("Right")
+    expect("below the peak (Forward of layer 16).")
+    absent = "Gradients", "Logits and loss"
+    app.wait(lambda: has_row("Activations") and not any(map(has_row, absent)), "what forward has kept so far")
+    app.key("Escape")
+    expect("at the peak (Loss).")
+    app.key("End")
 
 
 def test_the_estimate_stays_the_peak():

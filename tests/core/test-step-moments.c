@@ -2,8 +2,10 @@
 /* A step, moment by moment: the same numbers that the estimate found its peak among. */
 #include "runs.h"
 
+#include "core/explain/restored.h"
 #include "core/explain/step-moments.h"
 #include "core/explain/term-text.h"
+#include "core/terms/terms.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,13 +20,15 @@ assert_instants (const hr_estimate_t *e, const hr_step_moment_t *moments, int n)
     {
       hr_instant_t instant = hr_moment_instant (moments[i].moment);
 
+      if (instant == HR_AT_FORWARD)
+        continue;
       highest[instant] = fmax (highest[instant], moments[i].total_bytes);
     }
   for (int i = 0; i < HR_N_INSTANTS; i++)
     g_assert_cmpfloat (highest[i], ==, e->instants[i]);
 }
 
-/* The peak is among them once, to the byte, with all of its terms. */
+/* The peak is among the places once, to the byte, with all of its terms. */
 static void
 assert_peak (const hr_estimate_t *e, const hr_step_moment_t *moments, int n)
 {
@@ -33,7 +37,7 @@ assert_peak (const hr_estimate_t *e, const hr_step_moment_t *moments, int n)
   for (int i = 0; i < n; i++)
     {
       g_assert_cmpfloat (moments[i].total_bytes, <=, e->total_bytes);
-      if (moments[i].moment != e->moment)
+      if (moments[i].moment != e->moment || moments[i].layer != e->layer)
         continue;
       n_peaks++;
       g_assert_cmpfloat (moments[i].total_bytes, ==, e->total_bytes);
@@ -56,14 +60,67 @@ static void
 assert_sums (const hr_step_moment_t *moments, int n)
 {
   for (int i = 0; i < n; i++)
-    {
-      hr_step_moment_t before = hr_before_forward (&moments[i]);
+    g_assert_cmpfloat_with_epsilon (sum_of (moments[i].terms), moments[i].total_bytes, 1);
+}
 
-      g_assert_cmpfloat_with_epsilon (sum_of (moments[i].terms), moments[i].total_bytes, 1);
-      g_assert_cmpfloat_with_epsilon (sum_of (before.terms), before.total_bytes, 1);
-      g_assert_cmpfloat (before.total_bytes, <=, moments[i].total_bytes);
-      g_assert_cmpfloat (before.terms[HR_ACTIVATIONS], ==, 0);
+/* The moments are among the places, in their order and to the bit. */
+static void
+assert_moments_are_places (const hr_step_moment_t *places, int n_places, const hr_step_moment_t *moments, int n)
+{
+  int found = 0;
+
+  for (int i = 0; i < n_places && found < n; i++)
+    if (places[i].layer == 0 && places[i].moment == moments[found].moment)
+      {
+        g_assert_cmpmem (places[i].terms, sizeof places[i].terms, moments[found].terms, sizeof moments[found].terms);
+        found++;
+      }
+  g_assert_cmpint (found, ==, n);
+}
+
+/* No layer between moments is higher than the peak, and what forward keeps only grows. */
+static void
+assert_layers (const hr_estimate_t *e, const hr_step_moment_t *places, int n)
+{
+  double kept = 0;
+
+  for (int i = 0; i < n; i++)
+    {
+      if (places[i].total_bytes > e->total_bytes + 1)
+        g_error ("%s, moment %d, layer %d: %.0f bytes, above the peak of %.0f", hr_family_choice (e->params.family)->id,
+                 places[i].moment, places[i].layer, places[i].total_bytes, e->total_bytes);
+      if (places[i].moment != HR_MOMENT_FORWARD)
+        continue;
+      g_assert_cmpfloat (places[i].terms[HR_ACTIVATIONS], >=, kept);
+      kept = places[i].terms[HR_ACTIVATIONS];
     }
+}
+
+/* What a layer has in the place of a moment is what the moment has, to the byte. */
+static void
+assert_layers_meet_moments (const hr_estimate_t *e)
+{
+  hr_restored_t restored;
+  const hr_view_t *v = &restored.view;
+  int layer;
+  double at_moment[HR_N_TERMS];
+
+  hr_restore (&restored, e);
+  if (v->p->mode != HR_TRAINING || v->p->activation_model != HR_MODEL_LEDGER || v->chunk->layers < 1)
+    return;
+  hr_restored_go_to (&restored, HR_MOMENT_BACKWARD_START, 0);
+  layer = (int) (v->chunk->from + hr_plan_layer (v->plan));
+  for (hr_term_t i = 0; i < HR_FIRST_SHARE; i++)
+    at_moment[i] = hr_term_bytes (v, i);
+  hr_restored_go_to (&restored, HR_MOMENT_BACKWARD_START, layer);
+  for (hr_term_t i = 0; i < HR_FIRST_SHARE; i++)
+    g_assert_cmpfloat_with_epsilon (hr_term_bytes (v, i), at_moment[i], 1);
+  hr_restored_go_to (&restored, HR_MOMENT_BACKWARD_END, 0);
+  for (hr_term_t i = 0; i < HR_FIRST_SHARE; i++)
+    at_moment[i] = hr_term_bytes (v, i);
+  hr_restored_go_to (&restored, HR_MOMENT_BACKWARD_START, (int) v->chunk->from + 1);
+  for (hr_term_t i = 0; i < HR_FIRST_SHARE; i++)
+    g_assert_cmpfloat_with_epsilon (hr_term_bytes (v, i), at_moment[i], 1);
 }
 
 /* Every run of every family. */
@@ -71,6 +128,7 @@ static void
 test_runs (void)
 {
   hr_step_moment_t moments[HR_N_MOMENTS];
+  hr_step_moment_t places[HR_MAX_STEP_PLACES];
   int n_valid = 0;
 
   for (int family = 0; hr_family_choice (family) != NULL; family++)
@@ -79,14 +137,19 @@ test_runs (void)
         hr_params_t p = small_model (family, runs[i]);
         hr_estimate_t e;
         int n;
+        int n_places;
 
         if (!hr_is_valid (&p))
           continue;
         hr_estimate_run (&p, 0, &e);
         n = hr_step_moments (&e, moments);
-        assert_instants (&e, moments, n);
-        assert_peak (&e, moments, n);
-        assert_sums (moments, n);
+        n_places = hr_step_places (&e, places);
+        assert_instants (&e, places, n_places);
+        assert_peak (&e, places, n_places);
+        assert_sums (places, n_places);
+        assert_moments_are_places (places, n_places, moments, n);
+        assert_layers (&e, places, n_places);
+        assert_layers_meet_moments (&e);
         n_valid++;
       }
   g_assert_cmpint (n_valid, >, 1000);
@@ -146,6 +209,87 @@ test_go_to (void)
   g_assert_cmpstr (hr_term_formula (&e, HR_GRADIENTS, text, sizeof text), !=, "0");
 }
 
+/* One token, or so many, h = d = 4, f = 8: a layer has 168 parameters, a checkpoint 8 bytes a token. */
+#define TINY                                                                                                           \
+  "micro-batch-size", "1", "hidden-size", "4", "attention-heads", "1", "kv-heads", "1", "head-dim", "4", "ffn-size",   \
+      "8", "vocab-size", "16"
+
+static const hr_step_moment_t *
+place_of (const hr_step_moment_t *places, int n, hr_moment_t moment, int layer)
+{
+  for (int i = 0; i < n; i++)
+    if (places[i].moment == moment && places[i].layer == layer)
+      return &places[i];
+  g_error ("moment %d, layer %d is no place", moment, layer);
+}
+
+static double
+between (const hr_step_moment_t *from, const hr_step_moment_t *to, hr_term_t term)
+{
+  return to->terms[term] - from->terms[term];
+}
+
+/* Four layers in segments of two: forward takes a checkpoint with the first and the third layer. In backward the second
+ * segment is rebuilt, and its last layer goes, whose gradient comes; then the first segment is, and the second
+ * checkpoint has gone. */
+static void
+test_layers_by_hand (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "sequence-length", "1", "layers", "4", "recompute", "interval",
+                                   "checkpoint-interval", "2", NULL);
+  double layer = e.saved.saved_bytes_per_layer;
+  hr_step_moment_t places[HR_MAX_STEP_PLACES];
+  int n = hr_step_places (&e, places);
+  const hr_step_moment_t *forward[5];
+  const hr_step_moment_t *fourth = place_of (places, n, HR_MOMENT_BACKWARD_START, 0);
+  const hr_step_moment_t *third = place_of (places, n, HR_MOMENT_BACKWARD_START, 3);
+  const hr_step_moment_t *second = place_of (places, n, HR_MOMENT_BACKWARD_FIRST, 0);
+
+  for (int i = 0; i < 5; i++)
+    forward[i] = place_of (places, n, HR_MOMENT_FORWARD, i);
+  for (int i = 0; i < 4; i++)
+    g_assert_cmpfloat (between (forward[i], forward[i + 1], HR_ACTIVATIONS), ==, i % 2 == 0 ? 8 : 0);
+  g_assert_cmpfloat (forward[4]->terms[HR_GRADIENTS] + forward[4]->terms[HR_LOGITS], ==, 0);
+  g_assert_cmpfloat (between (fourth, third, HR_ACTIVATIONS), ==, -layer);
+  g_assert_cmpfloat (between (fourth, third, HR_GRADIENTS), ==, 2 * 168);
+  g_assert_cmpfloat (between (third, second, HR_ACTIVATIONS), ==, layer - 8);
+  g_assert_cmpfloat (between (third, second, HR_GRADIENTS), ==, 2 * 168);
+}
+
+/* Eight layers whose checkpoints of 8000 bytes go to host memory, five of them on their way: all five are there until
+ * backward comes to the fifth layer, which has three gradients more than the eighth, and four checkpoints more than the
+ * first. */
+static void
+test_peak_between_moments (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "sequence-length", "1000", "layers", "8", "recompute", "full",
+                                   "activation-offload", "yes", NULL);
+  hr_step_moment_t places[HR_MAX_STEP_PLACES];
+  int n = hr_step_places (&e, places);
+  const hr_step_moment_t *fifth = place_of (places, n, HR_MOMENT_BACKWARD_START, 5);
+  const hr_step_moment_t *first = place_of (places, n, HR_MOMENT_BACKWARD_END, 0);
+
+  g_assert_cmpfloat (fifth->total_bytes, ==, e.instants[HR_AT_BACKWARD]);
+  g_assert_cmpfloat (between (place_of (places, n, HR_MOMENT_BACKWARD_START, 0), fifth, HR_GRADIENTS), ==, 3 * 2 * 168);
+  g_assert_cmpfloat (between (first, fifth, HR_ACTIVATIONS), ==, 4 * 8000);
+}
+
+/* Of 300 layers every third is told of. */
+static void
+test_many_layers (void)
+{
+  hr_estimate_t e = estimate_with (TINY, "sequence-length", "1", "layers", "300", NULL);
+  hr_step_moment_t places[HR_MAX_STEP_PLACES];
+  int n = hr_step_places (&e, places);
+  int n_forward = 0;
+
+  for (int i = 0; i < n; i++)
+    n_forward += places[i].moment == HR_MOMENT_FORWARD;
+  g_assert_cmpint (n_forward, ==, 1 + 100);
+  g_assert_nonnull (place_of (places, n, HR_MOMENT_FORWARD, 300));
+  g_assert_nonnull (place_of (places, n, HR_MOMENT_BACKWARD_START, 297));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -153,5 +297,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/step-moments/runs", test_runs);
   g_test_add_func ("/core/step-moments/order", test_order);
   g_test_add_func ("/core/step-moments/go-to", test_go_to);
+  g_test_add_func ("/core/step-moments/layers-by-hand", test_layers_by_hand);
+  g_test_add_func ("/core/step-moments/peak-between-moments", test_peak_between_moments);
+  g_test_add_func ("/core/step-moments/many-layers", test_many_layers);
   return g_test_run ();
 }

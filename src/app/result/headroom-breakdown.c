@@ -7,6 +7,7 @@
 #include "app/shared/headroom-term-tables.h"
 #include "app/shared/headroom-wrapping.h"
 #include "report/report-serving.h"
+#include "report/report-step-lines.h"
 #include "report/report-time.h"
 #include "words/headroom-i18n.h"
 
@@ -50,11 +51,11 @@ static char *
 describe_memory (HeadroomEstimate *estimate)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  g_autofree char *place = headroom_report_place_name (e->moment, e->layer);
 
   if (!headroom_estimate_is_at_peak (estimate))
     /* Translators: %s is a moment of a training step or of inference, such as "Backward of the head" */
-    return g_strdup_printf (_ ("Per GPU, below the peak (%s). Excludes other programs and host memory."),
-                            headroom_gettext (hr_moment_label (e->moment)));
+    return g_strdup_printf (_ ("Per GPU, below the peak (%s). Excludes other programs and host memory."), place);
   /* Translators: %s is a moment of a training step or of inference, such as "Backward" */
   return g_strdup_printf (_ ("Per GPU, at the peak (%s). Excludes other programs and host memory."),
                           headroom_gettext (hr_instant_label (e->peak)));

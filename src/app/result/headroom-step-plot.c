@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The plot of a step: a place is a moment. */
+/* The plot of a step: a place is a moment, or a layer between moments. */
 #include "app/result/headroom-step-plot.h"
 
 #include "app/shared/headroom-format.h"
@@ -11,7 +11,8 @@ struct _HeadroomStepPlot
 {
   HeadroomPlot parent_instance;
   HeadroomEstimate *estimate;
-  hr_moment_t moment;
+  hr_moment_t moment;            /* what is chosen */
+  int layer;                     /* of the model, from 1; 0: the moment itself */
   HeadroomReportStepLines lines; /* of the estimate; empty without one */
   char *capacity;                /* its GPU's, as the plot names it */
 };
@@ -20,7 +21,7 @@ enum
 {
   PROP_0,
   PROP_ESTIMATE,
-  PROP_MOMENT,
+  PROP_PLACE,
   N_PROPS
 };
 
@@ -39,31 +40,29 @@ get_place (HeadroomPlot *plot)
 {
   HeadroomStepPlot *self = HEADROOM_STEP_PLOT (plot);
 
-  return headroom_report_step_lines_place (&self->lines, self->moment);
+  return headroom_report_step_lines_place (&self->lines, self->moment, self->layer);
 }
 
 static void update (HeadroomStepPlot *self);
 
 static void
-set_moment (HeadroomStepPlot *self, hr_moment_t moment)
+set_chosen (HeadroomStepPlot *self, hr_moment_t moment, int layer)
 {
-  if (self->moment == moment)
+  if (self->moment == moment && self->layer == layer)
     return;
   self->moment = moment;
+  self->layer = layer;
   update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MOMENT]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLACE]);
 }
 
-/* Before the forward pass there is a place without a moment: towards the start it is passed over. */
 static void
 choose (HeadroomPlot *plot, int place)
 {
   HeadroomStepPlot *self = HEADROOM_STEP_PLOT (plot);
-  hr_moment_t moment = headroom_report_step_lines_moment (&self->lines, place);
+  const hr_step_moment_t *chosen = headroom_report_step_lines_peek (&self->lines, place);
 
-  if (moment == self->moment && place < get_place (plot))
-    moment = headroom_report_step_lines_moment (&self->lines, place - 1);
-  set_moment (self, moment);
+  set_chosen (self, chosen->moment, chosen->layer);
 }
 
 static void
@@ -72,25 +71,59 @@ choose_value (HeadroomPlot *plot, double value)
   choose (plot, (int) value);
 }
 
+/* The next moment, past the layers before it. */
 static int
 leap (HeadroomPlot *plot, int by)
 {
-  if (by > 0)
-    return get_length (plot);
-  return 1;
+  HeadroomStepPlot *self = HEADROOM_STEP_PLOT (plot);
+  int place = get_place (plot) + by;
+
+  while (place > 1 && place < get_length (plot) && headroom_report_step_lines_peek (&self->lines, place)->layer > 0)
+    place += by;
+  return place;
 }
 
-/* To the peak, which is shown where no moment was chosen. */
+static gboolean
+is_at_peak (HeadroomStepPlot *self)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+
+  return self->moment == e->moment && self->layer == e->layer;
+}
+
+/* To the peak, which is shown where no place was chosen. */
 static gboolean
 go_back (HeadroomPlot *plot)
 {
   HeadroomStepPlot *self = HEADROOM_STEP_PLOT (plot);
-  hr_moment_t peak = headroom_estimate_peek (self->estimate)->moment;
 
-  if (self->moment == peak)
+  if (is_at_peak (self))
     return FALSE;
-  set_moment (self, peak);
+  headroom_step_plot_choose_peak (self);
   return TRUE;
+}
+
+const hr_step_moment_t *
+headroom_step_plot_peek_chosen (HeadroomStepPlot *self)
+{
+  if (self->estimate == NULL)
+    return NULL;
+  return headroom_estimate_find_place (self->estimate, self->moment, self->layer);
+}
+
+void
+headroom_step_plot_choose_peak (HeadroomStepPlot *self)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+
+  set_chosen (self, e->moment, e->layer);
+}
+
+void
+headroom_step_plot_choose_moment (HeadroomStepPlot *self, hr_moment_t moment)
+{
+  if (self->estimate != NULL && headroom_estimate_find_place (self->estimate, moment, 0) != NULL)
+    set_chosen (self, moment, 0);
 }
 
 static void
@@ -108,19 +141,20 @@ lay_out (HeadroomPlot *plot, hr_chart_lines_t *layout, const hr_chart_measure_t 
 
 /* "Loss: 112.4 GiB" */
 static char *
-describe_moment (HeadroomStepPlot *self)
+describe_chosen (HeadroomStepPlot *self)
 {
-  int place = get_place (HEADROOM_PLOT (self));
-  g_autofree char *amount = headroom_format_bytes (headroom_report_step_lines_total (&self->lines, place));
+  const hr_step_moment_t *chosen = headroom_step_plot_peek_chosen (self);
+  g_autofree char *name = headroom_report_place_name (chosen->moment, chosen->layer);
+  g_autofree char *amount = headroom_format_bytes (chosen->total_bytes);
 
   /* Translators: 1: a moment of a step, such as “Loss”, 2: an amount of memory. */
-  return g_strdup_printf (_ ("%1$s: %2$s"), headroom_gettext (hr_moment_label (self->moment)), amount);
+  return g_strdup_printf (_ ("%1$s: %2$s"), name, amount);
 }
 
 static void
 update_accessible (HeadroomStepPlot *self)
 {
-  g_autofree char *text = describe_moment (self);
+  g_autofree char *text = describe_chosen (self);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 1.0,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, (double) get_length (HEADROOM_PLOT (self)),
@@ -142,23 +176,25 @@ update (HeadroomStepPlot *self)
   /* Translators: %s is an amount of memory */
   g_free (self->capacity);
   self->capacity = g_strdup_printf (_ ("%s usable"), usable);
-  headroom_report_step_lines_init (&self->lines, self->estimate, self->moment, self->capacity);
+  headroom_report_step_lines_init (&self->lines, self->estimate, headroom_step_plot_peek_chosen (self), self->capacity);
   headroom_plot_update (HEADROOM_PLOT (self));
   update_accessible (self);
 }
 
-/* A moment stays chosen while inputs change, for as long as there is such a moment. */
+/* A place stays chosen while inputs change, for as long as there is such a place. */
 static void
 set_estimate (HeadroomStepPlot *self, HeadroomEstimate *estimate)
 {
-  hr_moment_t before = self->moment;
-  gboolean was_at_peak = self->estimate == NULL || before == headroom_estimate_peek (self->estimate)->moment;
+  gboolean was_at_peak = self->estimate == NULL || is_at_peak (self);
 
   if (!g_set_object (&self->estimate, estimate))
     return;
+  if (estimate != NULL && (was_at_peak || headroom_step_plot_peek_chosen (self) == NULL))
+    {
+      self->moment = headroom_estimate_peek (estimate)->moment;
+      self->layer = headroom_estimate_peek (estimate)->layer;
+    }
   update (self);
-  if (estimate != NULL && (was_at_peak || get_place (HEADROOM_PLOT (self)) == 0))
-    set_moment (self, headroom_estimate_peek (estimate)->moment);
 }
 
 static void
@@ -169,7 +205,7 @@ headroom_step_plot_get_property (GObject *object, guint id, GValue *value, GPara
   switch (id)
     {
     case PROP_ESTIMATE: g_value_set_object (value, self->estimate); break;
-    case PROP_MOMENT: g_value_set_int (value, self->moment); break;
+    case PROP_PLACE: g_value_set_int (value, get_place (HEADROOM_PLOT (self))); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -182,7 +218,6 @@ headroom_step_plot_set_property (GObject *object, guint id, const GValue *value,
   switch (id)
     {
     case PROP_ESTIMATE: set_estimate (self, g_value_get_object (value)); break;
-    case PROP_MOMENT: set_moment (self, (hr_moment_t) g_value_get_int (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -216,7 +251,8 @@ headroom_step_plot_class_init (HeadroomStepPlotClass *klass)
   plot_class->leap = leap;
   plot_class->lay_out = lay_out;
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
-  properties[PROP_MOMENT] = g_param_spec_int ("moment", NULL, NULL, 0, HR_N_MOMENTS - 1, 0, flags);
+  properties[PROP_PLACE] = g_param_spec_int ("place", NULL, NULL, 0, HR_MAX_STEP_PLACES, 0,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

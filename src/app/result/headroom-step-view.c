@@ -28,22 +28,20 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (HeadroomStepView, headroom_step_view, ADW_TYPE_PREFERENCES_GROUP)
 
-static hr_moment_t
-chosen_moment (HeadroomStepView *self)
+static const hr_step_moment_t *
+chosen_place (HeadroomStepView *self)
 {
-  int moment;
-
-  g_object_get (self->plot, "moment", &moment, NULL);
-  return (hr_moment_t) moment;
+  return headroom_step_plot_peek_chosen (HEADROOM_STEP_PLOT (self->plot));
 }
 
 static void
 update_shown (HeadroomStepView *self)
 {
+  const hr_step_moment_t *chosen = chosen_place (self);
   g_autoptr (HeadroomEstimate) shown = NULL;
 
-  if (self->estimate != NULL)
-    shown = headroom_estimate_new_at (self->estimate, chosen_moment (self));
+  if (chosen != NULL)
+    shown = headroom_estimate_new_at (self->estimate, chosen->moment, chosen->layer);
   if (!g_set_object (&self->shown, shown))
     return;
   gtk_widget_set_visible (self->to_peak, shown != NULL && shown != self->estimate);
@@ -53,9 +51,12 @@ update_shown (HeadroomStepView *self)
 static const char *
 tag_of (HeadroomStepView *self, hr_moment_t moment)
 {
-  if (moment == headroom_estimate_peek (self->estimate)->moment)
+  const hr_step_moment_t *chosen = chosen_place (self);
+  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+
+  if (moment == e->moment && e->layer == 0)
     return _ ("Peak");
-  if (moment == chosen_moment (self))
+  if (chosen->moment == moment && chosen->layer == 0)
     return _ ("Shown");
   return NULL;
 }
@@ -120,13 +121,13 @@ on_row_activated_cb (HeadroomStepView *self, GtkListBoxRow *row)
 {
   for (int i = 0; i < HR_N_MOMENTS; i++)
     if (self->rows[i] == GTK_WIDGET (row))
-      g_object_set (self->plot, "moment", i, NULL);
+      headroom_step_plot_choose_moment (HEADROOM_STEP_PLOT (self->plot), (hr_moment_t) i);
 }
 
 static void
 on_to_peak_cb (HeadroomStepView *self)
 {
-  g_object_set (self->plot, "moment", headroom_estimate_peek (self->estimate)->moment, NULL);
+  headroom_step_plot_choose_peak (HEADROOM_STEP_PLOT (self->plot));
   gtk_widget_grab_focus (self->plot);
 }
 

@@ -48,6 +48,7 @@ copy_peak (hr_estimate_t *out, const hr_peak_t *peak)
   memcpy (out->instants, peak->instants, sizeof out->instants);
   out->peak = hr_moment_instant (peak->moment);
   out->moment = peak->moment;
+  out->layer = peak->layer;
   out->total_bytes = peak->total_bytes;
   out->at_rest = peak->rest_tensor_bytes;
 }

@@ -43,6 +43,7 @@ typedef struct
   int stage;    /* whose memory all else tells: the worst, or the one asked for */
   hr_stage_need_t stages[HR_MAX_STAGES];
   hr_moment_t moment; /* which end of the peak instant it was */
+  int layer;          /* of the model, from 1, where it is about a layer between moments; 0: it is not */
   double total_bytes;
   /* Allocated: tensors at the peak; in inference low is of the time after the prompt, while tokens are generated.
    * Reserved: what the allocator holds. Device: what nvidia-smi shows. */

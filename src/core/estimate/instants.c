@@ -6,13 +6,10 @@ static const struct
 {
   const char *id, *label;
 } instants[HR_N_INSTANTS] = {
-  [HR_AT_LOAD] = { "load", N_ ("Loading") },
-  [HR_AT_IMAGES] = { "images", N_ ("Images") },
-  [HR_AT_LOSS] = { "loss", N_ ("Loss") },
-  [HR_AT_BACKWARD] = { "backward", N_ ("Backward") },
-  [HR_AT_STEP] = { "optimizer-step", N_ ("Optimizer step") },
-  [HR_AT_PREFILL] = { "prefill", N_ ("Prefill") },
-  [HR_AT_DECODE] = { "decode", N_ ("Decode") },
+  [HR_AT_LOAD] = { "load", N_ ("Loading") },          [HR_AT_IMAGES] = { "images", N_ ("Images") },
+  [HR_AT_FORWARD] = { "forward", N_ ("Forward") },    [HR_AT_LOSS] = { "loss", N_ ("Loss") },
+  [HR_AT_BACKWARD] = { "backward", N_ ("Backward") }, [HR_AT_STEP] = { "optimizer-step", N_ ("Optimizer step") },
+  [HR_AT_PREFILL] = { "prefill", N_ ("Prefill") },    [HR_AT_DECODE] = { "decode", N_ ("Decode") },
 };
 
 static const struct
@@ -22,6 +19,7 @@ static const struct
   const char *label;
 } moments[HR_N_MOMENTS] = {
   [HR_MOMENT_FORWARD_IMAGES] = { HR_TRAINING, HR_AT_IMAGES, N_ ("Forward of images") },
+  [HR_MOMENT_FORWARD] = { HR_TRAINING, HR_AT_FORWARD, N_ ("Start of forward") },
   [HR_MOMENT_LOSS] = { HR_TRAINING, HR_AT_LOSS, N_ ("Loss") },
   [HR_MOMENT_HEAD] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the head") },
   [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the last layers") },

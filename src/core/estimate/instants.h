@@ -10,6 +10,7 @@ typedef enum
 {
   HR_AT_LOAD,
   HR_AT_IMAGES,
+  HR_AT_FORWARD,
   HR_AT_LOSS,
   HR_AT_BACKWARD,
   HR_AT_STEP,

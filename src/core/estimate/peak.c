@@ -2,6 +2,7 @@
 /* Every moment of a step is composed of all terms; the largest sum is the peak. */
 #include "core/estimate/peak.h"
 #include "core/base/extremes.h"
+#include "core/estimate/other-layers.h"
 #include "core/facts/towers.h"
 #include "core/terms/gradients.h"
 #include "core/terms/outside.h"
@@ -19,11 +20,13 @@ typedef struct
 } total_t;
 
 /* Where the first segment holds no more than the first layer, the first layer has as much of everything and
- * more gradients. Where the embedding's gradient is added to nothing, the step has as much. Without images their
- * moments are none. */
+ * more gradients. Where the embedding's gradient is added to nothing, the step has as much, and forward never has what
+ * the loss has. Without images their moments are none. */
 static bool
 is_below_another (const hr_view_t *v)
 {
+  if (v->moment == HR_MOMENT_FORWARD)
+    return true;
   if (v->moment == HR_MOMENT_FORWARD_IMAGES)
     return !v->stage->first || !hr_has_images (v->p);
   if (v->moment == HR_MOMENT_BACKWARD_IMAGES)
@@ -81,6 +84,14 @@ note_least (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS],
     peak->least_total_bytes = least_bytes;
 }
 
+static int
+layer_of_model (const hr_view_t *v)
+{
+  if (v->layer <= 0)
+    return 0;
+  return (int) (v->chunk->from + v->layer);
+}
+
 static void
 note_highest (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], total_t total)
 {
@@ -90,6 +101,7 @@ note_highest (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
   if (total.bytes <= peak->total_bytes)
     return;
   peak->moment = v->moment;
+  peak->layer = layer_of_model (v);
   peak->total_bytes = total.bytes;
   peak->tensor_bytes = total.tensor_bytes;
   memcpy (peak->terms, terms, sizeof peak->terms);
@@ -122,25 +134,57 @@ hr_compose_moment (hr_view_t *now, double terms[HR_N_TERMS])
   return compose (now, terms).bytes;
 }
 
+/* What goes through the moments. */
+typedef struct
+{
+  hr_peak_t *peak;
+  hr_margin_t of_layers;
+  bool in_doubt;
+  double terms[HR_N_TERMS]; /* at the moment before */
+} search_t;
+
+static void
+note_moment (search_t *search, hr_view_t *now)
+{
+  total_t total = compose (now, search->terms);
+
+  if (search->in_doubt)
+    note_margin (search->peak, now, total.tensor_bytes, search->of_layers);
+  note_instant (search->peak, now, search->terms, total);
+  note_highest (search->peak, now, search->terms, total);
+}
+
+/* Layers other than those of the moments may have more. What comes after them goes on from the moments. */
+static void
+note_other_layer (const search_t *search, const hr_view_t *stage)
+{
+  search_t aside = *search;
+  hr_view_t at = *stage;
+  hr_plan_t plan;
+
+  at.moment = HR_MOMENT_BACKWARD_START;
+  at.layer = hr_highest_other_layer (&at);
+  if (at.layer <= 0)
+    return;
+  plan = hr_plan_at_layer (stage->layers, stage->plan, at.layer);
+  at.plan = &plan;
+  note_moment (&aside, &at);
+}
+
 void
 hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
 {
   hr_view_t now = *stage; /* goes through the moments */
-  bool in_doubt = hr_is_in_doubt (stage, of_layers);
-  double terms[HR_N_TERMS];
+  search_t search = { .peak = peak, .of_layers = of_layers, .in_doubt = hr_is_in_doubt (stage, of_layers) };
 
   memset (peak, 0, sizeof *peak); /* a typed count that is too small may leave every moment below zero */
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
-      total_t total;
-
       now.moment = (hr_moment_t) i;
       if (!hr_moment_counts (&now))
         continue;
-      total = compose (&now, terms);
-      if (in_doubt)
-        note_margin (peak, &now, total.tensor_bytes, of_layers);
-      note_instant (peak, &now, terms, total);
-      note_highest (peak, &now, terms, total);
+      note_moment (&search, &now);
+      if (now.moment == HR_MOMENT_BACKWARD_END)
+        note_other_layer (&search, stage);
     }
 }

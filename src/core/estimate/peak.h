@@ -10,6 +10,7 @@
 typedef struct
 {
   hr_moment_t moment; /* the highest; the rest, unless it says otherwise, is about it */
+  int layer;          /* of the model, from 1, where the highest is at a layer between moments; 0: it is not */
   double terms[HR_N_TERMS];
   double total_bytes;
   double least_total_bytes;       /* the most of any moment without what the allocator gives back */

@@ -213,11 +213,18 @@ put_extras (hr_reading_t *reading, const hr_held_t *held)
   put_extra (reading, &casts, true);
 }
 
+static hr_held_t
+held_now (const hr_view_t *v)
+{
+  if (v->moment == HR_MOMENT_FORWARD)
+    return hr_plan_held_in_forward (v->layers, v->plan, v->layer);
+  return hr_plan_held (v->layers, v->plan, v->moment);
+}
+
 static void
 put_activations (hr_reading_t *reading, const hr_saved_t *saved)
 {
-  const hr_view_t *v = reading->v;
-  hr_held_t held = hr_plan_held (v->layers, v->plan, v->moment);
+  hr_held_t held = held_now (reading->v);
 
   for (size_t i = 0; i < saved->n_kept; i++)
     if (!saved->kept[i].loss)

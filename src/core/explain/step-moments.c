@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every moment of a restored estimate, composed again. */
+/* Every moment of a restored estimate, composed again, and the layers between. */
 #include "core/explain/step-moments.h"
+#include "core/base/extremes.h"
 #include "core/estimate/peak.h"
 #include "core/explain/restored.h"
+#include "core/terms/terms.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Loading comes last among the moments' ids, and first in time. */
@@ -32,6 +35,7 @@ hr_step_moments (const hr_estimate_t *e, hr_step_moment_t moments[HR_N_MOMENTS])
       if (!hr_moment_counts (&restored.view))
         continue;
       moments[n].moment = (hr_moment_t) i;
+      moments[n].layer = 0;
       moments[n].total_bytes = hr_compose_moment (&restored.view, terms);
       memcpy (moments[n].terms, terms, sizeof terms);
       n++;
@@ -40,43 +44,129 @@ hr_step_moments (const hr_estimate_t *e, hr_step_moment_t moments[HR_N_MOMENTS])
   return n;
 }
 
-/* What comes and goes with a pass. */
-static bool
-is_of_pass (hr_term_t term)
+/* What a list of places is made from, and how far it has come. */
+typedef struct
 {
-  return term == HR_ACTIVATIONS || term == HR_LOGITS || term == HR_TEMPORARIES;
-}
+  hr_restored_t restored;
+  hr_step_moment_t *places;
+  int n;
+  double stride;  /* of so many layers one is told of, */
+  double of_peak; /* and this one, where the estimate is at a layer */
+} walk_t;
 
-hr_step_moment_t
-hr_before_forward (const hr_step_moment_t *moment)
+/* Each term by its own formulas: between moments there is no moment before. */
+static void
+compose_alone (hr_view_t *v, hr_step_moment_t *place)
 {
-  hr_step_moment_t before = { .moment = moment->moment };
-  double all_bytes = 0;
-  double kept_bytes = 0;
-
   for (int i = 0; i < HR_FIRST_SHARE; i++)
-    {
-      all_bytes += moment->terms[i];
-      if (is_of_pass ((hr_term_t) i))
-        continue;
-      before.terms[i] = moment->terms[i];
-      kept_bytes += moment->terms[i];
-    }
-  before.total_bytes = kept_bytes;
+    place->terms[i] = hr_term_bytes (v, (hr_term_t) i);
+  v->sums = hr_terms_sum (v, place->terms);
+  place->total_bytes = v->sums.bytes;
   for (int i = HR_FIRST_SHARE; i < HR_N_TERMS; i++)
     {
-      if (all_bytes > 0)
-        before.terms[i] = moment->terms[i] * kept_bytes / all_bytes;
-      before.total_bytes += before.terms[i];
+      place->terms[i] = hr_term_bytes (v, (hr_term_t) i);
+      place->total_bytes += place->terms[i];
     }
-  return before;
+}
+
+/* A layer of the newest chunk, from 1. */
+static void
+put_layer (walk_t *walk, hr_moment_t moment, double layer)
+{
+  hr_step_moment_t *place = &walk->places[walk->n++];
+
+  place->moment = moment;
+  place->layer = 0;
+  if (layer > 0)
+    place->layer = (int) (walk->restored.at.view.chunk->from + layer);
+  hr_restored_go_to (&walk->restored, moment, place->layer);
+  compose_alone (&walk->restored.view, place);
+}
+
+static bool
+is_told (const walk_t *walk, double layer)
+{
+  return fmod (layer, walk->stride) == 0 || layer == walk->of_peak;
+}
+
+static void
+put_forward (walk_t *walk)
+{
+  const hr_view_t *v = &walk->restored.view;
+  double layers = v->chunk->layers;
+
+  put_layer (walk, HR_MOMENT_FORWARD, 0);
+  if (v->p->activation_model != HR_MODEL_LEDGER)
+    return;
+  for (double layer = 1; layer <= layers; layer++)
+    if (is_told (walk, layer))
+      put_layer (walk, HR_MOMENT_FORWARD, layer);
+}
+
+/* The layers of backward in front of a moment, from one down to another. */
+static void
+put_backward (walk_t *walk, double from, double to)
+{
+  if (walk->restored.view.p->activation_model != HR_MODEL_LEDGER)
+    return;
+  for (double layer = from; layer > to; layer--)
+    if (is_told (walk, layer))
+      put_layer (walk, HR_MOMENT_BACKWARD_START, layer);
+}
+
+/* The layer of the chunk that backward is at; 0 where a moment is not in the layers. */
+static double
+layer_of (const walk_t *walk, hr_moment_t moment)
+{
+  const hr_plan_t *plan = &walk->restored.at.plan;
+
+  if (moment == HR_MOMENT_BACKWARD_START)
+    return hr_plan_layer (plan);
+  if (moment == HR_MOMENT_BACKWARD_FIRST)
+    return hr_plan_interval (plan);
+  return moment == HR_MOMENT_BACKWARD_END ? 1 : 0;
+}
+
+static bool
+begins_forward (const walk_t *walk, hr_moment_t moment)
+{
+  return moment == HR_MOMENT_LOSS && walk->restored.view.p->mode == HR_TRAINING;
+}
+
+int
+hr_step_places (const hr_estimate_t *e, hr_step_moment_t places[HR_MAX_STEP_PLACES])
+{
+  walk_t walk = { .places = places };
+  hr_step_moment_t moments[HR_N_MOMENTS];
+  int n_moments = hr_step_moments (e, moments);
+  double next;
+
+  hr_restore (&walk.restored, e);
+  next = walk.restored.view.chunk->layers;
+  walk.of_peak = e->layer - walk.restored.view.chunk->from;
+  walk.stride = hr_max (ceil (next / HR_MAX_STEP_LAYERS), 1);
+  for (int i = 0; i < n_moments; i++)
+    {
+      double layer = layer_of (&walk, moments[i].moment);
+
+      if (begins_forward (&walk, moments[i].moment))
+        put_forward (&walk);
+      if (layer > 0)
+        {
+          put_backward (&walk, next, layer);
+          next = layer - 1;
+        }
+      places[walk.n++] = moments[i];
+    }
+  return walk.n;
 }
 
 void
-hr_estimate_go_to (hr_estimate_t *e, const hr_step_moment_t *moment)
+hr_estimate_go_to (hr_estimate_t *e, const hr_step_moment_t *place)
 {
-  e->moment = moment->moment;
-  e->peak = hr_moment_instant (moment->moment);
-  e->total_bytes = moment->total_bytes;
-  memcpy (e->terms, moment->terms, sizeof e->terms);
+  e->moment = place->moment;
+  e->layer = place->layer;
+  e->peak = hr_moment_instant (place->moment);
+  e->total_bytes = place->total_bytes;
+  memcpy (e->terms, place->terms, sizeof e->terms);
 }

@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A step, moment by moment: what is in memory at each. */
+/* A step, moment by moment and layer by layer: what is in memory at each. */
 #pragma once
 
 #include "core/estimate/estimate.h"
 
-/** A moment with all of its terms, in bytes on one GPU. */
+/** Of the layers of a pass so many are told of at most: of more of them every second, every third … */
+#define HR_MAX_STEP_LAYERS 128
+#define HR_MAX_STEP_PLACES (HR_N_MOMENTS + 2 * HR_MAX_STEP_LAYERS + 2)
+
+/** A moment, or a place between moments, with all of its terms, in bytes on one GPU. Between moments the moment is
+ * HR_MOMENT_FORWARD, with the layer that forward has come through (0: none yet); or HR_MOMENT_BACKWARD_START, with the
+ * layer that backward has come to. */
 typedef struct
 {
   hr_moment_t moment;
+  int layer; /* of the model, from 1; 0: at the moment itself */
   double terms[HR_N_TERMS];
   double total_bytes;
 } hr_step_moment_t;
@@ -16,10 +23,9 @@ typedef struct
  * than another are left out. Returns how many. The highest is the estimate's own peak. */
 int hr_step_moments (const hr_estimate_t *e, hr_step_moment_t moments[HR_N_MOMENTS]);
 
-/** What is in memory before the forward pass, where it starts from: what there is at a moment without activations,
- * logits and working memory, and the allocator's reserve in proportion. */
-hr_step_moment_t hr_before_forward (const hr_step_moment_t *moment);
+/** The same with the start of forward and, where activations are by the ledger, the layers of the newest chunk. */
+int hr_step_places (const hr_estimate_t *e, hr_step_moment_t places[HR_MAX_STEP_PLACES]);
 
-/** Let an estimate be about another of its moments: terms, total, formulas and ledger are of it. What is said of the
+/** Let an estimate be about another of its places: terms, total, formulas and ledger are of it. What is said of the
  * peak, metrics and verdict, stays. */
-void hr_estimate_go_to (hr_estimate_t *e, const hr_step_moment_t *moment);
+void hr_estimate_go_to (hr_estimate_t *e, const hr_step_moment_t *place);

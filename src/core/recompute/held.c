@@ -4,6 +4,8 @@
 #include "core/base/extremes.h"
 #include "core/recompute/segments.h"
 
+#include <math.h>
+
 /* After forward: the layers that no checkpoint stands for. */
 static hr_held_t
 held_after_forward (const hr_layers_t *layers, const hr_plan_t *plan)
@@ -35,20 +37,74 @@ held_in_backward (const hr_layers_t *layers, const hr_plan_t *plan, double segme
   return held;
 }
 
+/* Backward is at a layer in front of which all that are not checkpointed are there. */
+static hr_held_t
+held_at_kept_layer (const hr_layers_t *layers, const hr_plan_t *plan)
+{
+  hr_held_t held = held_after_forward (layers, plan);
+
+  held.to = plan->live_segment + plan->live_layers;
+  held.reduced = hr_max (hr_min (held.reduced, held.to) - 1, 0);
+  held.away = hr_min (held.away, held.to - 1);
+  held.ends = false;
+  return held;
+}
+
 /* Backward has begun with the fullest segment; without segments all layers are there, and the last one's dropped
  * tensors are back. */
 static hr_held_t
 held_at_start (const hr_layers_t *layers, const hr_plan_t *plan)
 {
   double from = plan->live_segment * hr_plan_interval (plan);
-  hr_held_t held;
 
-  if (plan->checkpoints > 0)
+  if (hr_rebuilds (plan))
     return held_in_backward (layers, plan, plan->live_segment, from, from + plan->live_layers);
-  held = held_after_forward (layers, plan);
-  held.reduced = hr_max (held.reduced - 1, 0);
+  return held_at_kept_layer (layers, plan);
+}
+
+/* Checkpoints are taken as segments begin. */
+static double
+checkpoints_in_forward (const hr_layers_t *layers, const hr_plan_t *plan, double passed)
+{
+  double begun = ceil (passed / hr_plan_interval (plan));
+
+  if (plan->interval <= 0)
+    return hr_min (plan->checkpoints, passed);
+  if (begun <= 0)
+    return 0;
+  return hr_checkpoints (layers, begun - 1);
+}
+
+hr_held_t
+hr_plan_held_in_forward (const hr_layers_t *layers, const hr_plan_t *plan, double passed)
+{
+  hr_held_t held = held_after_forward (layers, plan);
+
+  held.from = hr_min (held.from, passed);
+  held.to = passed;
+  held.checkpoints = hr_held_checkpoints (layers->share->p, checkpoints_in_forward (layers, plan, passed));
   held.ends = false;
+  held.spared = held.spared && passed > 0;
   return held;
+}
+
+/* The first so many of the held layers. */
+static double
+first_of (const hr_held_t *held, double layers)
+{
+  return hr_max (held->from, hr_min (held->to, layers));
+}
+
+double
+hr_held_bytes (const hr_layers_t *layers, const hr_held_t *held)
+{
+  double bytes = held->checkpoints * layers->ledger->checkpoint_bytes + hr_layers_saved (layers, held->from, held->to);
+
+  if (held->reduced > 0)
+    bytes -= hr_layers_dropped (layers, held->from, first_of (held, held->reduced));
+  if (held->away > 0)
+    bytes -= hr_layers_away (layers, held->from, first_of (held, held->away));
+  return bytes;
 }
 
 hr_held_t
@@ -62,6 +118,7 @@ hr_plan_held (const hr_layers_t *layers, const hr_plan_t *plan, hr_moment_t mome
     case HR_MOMENT_FORWARD_IMAGES:
     case HR_MOMENT_BACKWARD_IMAGES:
     case HR_MOMENT_EMBEDDING: return (hr_held_t) { .from = 0, .to = 0 };
+    case HR_MOMENT_FORWARD:
     case HR_MOMENT_LOSS:
     case HR_MOMENT_HEAD:
     case HR_MOMENT_STEP:

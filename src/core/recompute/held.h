@@ -19,3 +19,9 @@ typedef struct
 
 /** What is held of a chunk's layers. */
 hr_held_t hr_plan_held (const hr_layers_t *layers, const hr_plan_t *plan, hr_moment_t moment);
+
+/** The same when forward has come through so many of them. */
+hr_held_t hr_plan_held_in_forward (const hr_layers_t *layers, const hr_plan_t *plan, double passed);
+
+/** Bytes of the held layers and checkpoints. */
+double hr_held_bytes (const hr_layers_t *layers, const hr_held_t *held);

@@ -12,6 +12,7 @@
 typedef enum
 {
   HR_MOMENT_FORWARD_IMAGES, /* of images the last layer of their tower, before the text */
+  HR_MOMENT_FORWARD,        /* behind one of the layers, or before the first: below the loss, for a look at the step */
   HR_MOMENT_LOSS,
   HR_MOMENT_HEAD,            /* the head's backward: all activations, its gradient in flight */
   HR_MOMENT_BACKWARD_START,  /* the fullest segment's activations are there, few gradients yet */

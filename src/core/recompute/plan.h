@@ -31,3 +31,13 @@ double hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan);
 
 /** Layers of a segment; 1 where there are no segments. */
 double hr_plan_interval (const hr_plan_t *plan);
+
+/** True where the live part of the plan is a segment that is rebuilt, and not layers that kept all. */
+bool hr_rebuilds (const hr_plan_t *plan);
+
+/** The plan while backward is at a layer of the chunk, from 1: its live part is what stands then. At the layer where
+ * the plan's own live part is the fullest it is that plan. */
+hr_plan_t hr_plan_at_layer (const hr_layers_t *layers, const hr_plan_t *plan, double layer);
+
+/** The layer of the chunk, from 1, that backward is at while the plan's live part stands. */
+double hr_plan_layer (const hr_plan_t *plan);

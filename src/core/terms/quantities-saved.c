@@ -40,6 +40,8 @@ extra_bytes (const hr_view_t *v)
 
   if (around_text || v->moment == HR_MOMENT_EMBEDDING)
     return v->ends->rotation_bytes + v->ends->embedding_bytes;
+  if (v->moment == HR_MOMENT_FORWARD)
+    return hr_passed_extras (v);
   if (v->moment == HR_MOMENT_BACKWARD_START)
     return v->plan->live_extra_bytes;
   return v->plan->first_extra_bytes;
@@ -108,6 +110,8 @@ live_boundaries (const hr_view_t *v)
 static double
 live_layers (const hr_view_t *v)
 {
+  if (!hr_rebuilds (v->plan))
+    return hr_plan_layer (v->plan) - v->plan->checkpoints;
   return v->plan->live_layers;
 }
 
@@ -150,6 +154,7 @@ const hr_quantity_t hr_quantities_of_saved[] = {
   { "held", { "H", N_ ("bytes held until the backward pass of the layers is done") }, held },
   { "images-saved", { "A₆", N_ ("bytes saved of images") }, hr_images_saved },
   { "live-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, live_layers_saved },
+  { "passed-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, hr_passed_saved },
   { "first-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, first_saved },
   { "end-saved", { "ΣA", N_ ("bytes saved by the layers in memory") }, end_saved },
   { "boundary", { "C", N_ ("bytes of one checkpoint") }, boundary },

@@ -3,6 +3,7 @@
 #include "core/terms/saved.h"
 #include "core/base/extremes.h"
 #include "core/facts/layers.h"
+#include "core/recompute/held.h"
 #include "core/terms/term-conditions.h"
 
 /* Layers of a chunk whose copies of weights autograd has. Those that are kept go before those that are rebuilt. */
@@ -15,10 +16,11 @@ cast_layers (const hr_view_t *v)
 
   if (plan->interval > 0)
     recomputed = layers;
-  if (v->moment == HR_MOMENT_BACKWARD_START && recomputed <= 0)
-    return layers;
+  if (v->moment == HR_MOMENT_BACKWARD_START && !hr_rebuilds (plan))
+    return hr_plan_layer (plan) - recomputed;
   switch (v->moment)
     {
+    case HR_MOMENT_FORWARD: return v->layer;
     case HR_MOMENT_BACKWARD_START: return plan->live_layers;
     case HR_MOMENT_BACKWARD_FIRST: return hr_plan_interval (plan);
     case HR_MOMENT_BACKWARD_END: return hr_min (layers, 1);
@@ -80,6 +82,25 @@ double
 hr_held_throughout (const hr_view_t *v)
 {
   return hr_held_casts (v) + v->plan->mask_bytes + v->plan->position_bytes + v->ends->batch_bytes;
+}
+
+double
+hr_passed_saved (const hr_view_t *v)
+{
+  hr_held_t held = hr_plan_held_in_forward (v->layers, v->plan, v->layer);
+
+  return hr_held_bytes (v->layers, &held);
+}
+
+double
+hr_passed_extras (const hr_view_t *v)
+{
+  const hr_ends_t *ends = v->ends;
+  double extras = ends->rotation_bytes + ends->embedding_bytes + ends->images.bytes;
+
+  if (hr_plan_held_in_forward (v->layers, v->plan, v->layer).spared)
+    extras -= ends->spared_bytes;
+  return extras;
 }
 
 double

@@ -4,6 +4,10 @@
 
 #include "core/terms/view.h"
 
+/** At HR_MOMENT_FORWARD: what the layers behind it keep, and what is kept besides. */
+double hr_passed_saved (const hr_view_t *v);
+double hr_passed_extras (const hr_view_t *v);
+
 /** Copies of weights that are there at the view's moment. Autocast's cache has all of them until its context ends, with
  * the forward pass; from there on those that autograd keeps: of layers that are not recomputed, or just rebuilt. */
 double hr_held_casts (const hr_view_t *v);

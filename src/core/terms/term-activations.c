@@ -66,10 +66,23 @@ kept_alike (const hr_view_t *v)
   return recomputes (v, HR_RECOMPUTE_NONE) && uniform (v);
 }
 
+/* Backward has not left the last layer. */
+static bool
+all_kept_alike (const hr_view_t *v)
+{
+  return kept_alike (v) && hr_plan_layer (v->plan) == v->chunk->layers;
+}
+
 static double
 at_loss (const hr_view_t *v)
 {
   return v->in_flight->bytes + v->plan->stored_bytes + hr_once_saved (v);
+}
+
+static double
+in_forward (const hr_view_t *v)
+{
+  return v->in_flight->bytes + hr_passed_saved (v) + hr_passed_extras (v) + hr_held_throughout (v);
 }
 
 static double
@@ -260,6 +273,16 @@ static const hr_written_t rule_texts[] = {
 
 static const hr_formula_t rule_formulas[] = { { .bytes = rule_peak, .texts = rule_texts } };
 
+static const hr_written_t texts_in_forward[] = {
+  { piped, "{others} + {passed-saved} + {held}", "narayanan2021" },
+  { NULL, "{passed-saved} + {held}", "ledger" },
+};
+
+static const hr_formula_t activations_in_forward[] = {
+  { hr_by_rule, hr_no_bytes, "0", "ledger" },
+  { .bytes = in_forward, .texts = texts_in_forward },
+};
+
 static const hr_written_t texts_at_loss[] = {
   { piped, "{others} + {all-layers-saved} + {once-saved}", "narayanan2021" },
   { segmented_once, "{boundaries} · {boundary} + {once-saved}", "chen2016" },
@@ -276,7 +299,8 @@ static const hr_formula_t activations_at_loss[] = {
 static const hr_written_t texts_at_start[] = {
   { piped, "{others} + {live-saved}", "narayanan2021" },
   { segmented_alike, "{live-boundaries} · {boundary} + {live-layers} · {layer-saved} + {held}", "ledger" },
-  { kept_alike, "{stage-layer-count} · {layer-saved} + {held}", "ledger" },
+  { all_kept_alike, "{stage-layer-count} · {layer-saved} + {held}", "ledger" },
+  { kept_alike, "{live-layers} · {layer-saved} + {held}", "ledger" },
   { NULL, "{live-saved}", "ledger" },
 };
 
@@ -332,6 +356,7 @@ const hr_term_row_t hr_term_activations = {
             N_ ("Tensors of the forward pass that are saved for backward.") },
   .at = {
     [HR_MOMENT_FORWARD_IMAGES] = activations_of_images,
+    [HR_MOMENT_FORWARD] = activations_in_forward,
     [HR_MOMENT_LOSS] = activations_at_loss,
     [HR_MOMENT_HEAD] = activations_at_loss,
     [HR_MOMENT_BACKWARD_START] = activations_at_start,

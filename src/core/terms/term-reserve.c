@@ -35,6 +35,13 @@ reserved_by_streams (const hr_view_t *v)
   return hr_gather_pool (v) + hr_reduced_gradients (v);
 }
 
+/* Of forward before the loss: what other causes leave comes with the logits, or with a segment that is rebuilt. */
+static bool
+fills_streams (const hr_view_t *v)
+{
+  return v->rules.streams && hr_uses_fsdp2 (v) && hr_itemises (v);
+}
+
 static double
 reserved_by_forward (const hr_view_t *v)
 {
@@ -164,6 +171,11 @@ static const hr_formula_t share_reserves[] = {
   { NULL, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
 };
 
+static const hr_formula_t reserve_in_forward[] = {
+  { fills_streams, reserved_by_streams, "[{gather-pool}][{reduced-gradients}]", "fsdp2" },
+  { .more = share_reserves },
+};
+
 static const hr_formula_t reserve_formulas[] = {
   { reserves_blocks, .more = block_reserves },
   { .more = share_reserves },
@@ -193,6 +205,7 @@ const hr_term_row_t hr_term_fragmentation = {
             N_ ("Memory that the caching allocator holds beyond the tensors in use.") },
   .at = {
     [HR_MOMENT_FORWARD_IMAGES] = reserve_formulas,
+    [HR_MOMENT_FORWARD] = reserve_in_forward,
     [HR_MOMENT_LOSS] = reserve_at_loss,
     [HR_MOMENT_HEAD ... HR_MOMENT_EMBEDDING] = reserve_formulas,
     [HR_MOMENT_STEP] = reserve_at_step,

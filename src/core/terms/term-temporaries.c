@@ -61,6 +61,7 @@ const hr_term_row_t hr_term_temporaries = {
             N_ ("Gradients of activations, the optimizer’s scratch memory, or the working memory of inference.") },
   .at = {
     [HR_MOMENT_FORWARD_IMAGES] = temporaries_of_images,
+    [HR_MOMENT_FORWARD] = HR_NOTHING ("ledger"),
     [HR_MOMENT_LOSS] = hr_temporaries_at_loss,
     [HR_MOMENT_HEAD] = hr_temporaries_at_head,
     [HR_MOMENT_BACKWARD_START] = hr_temporaries_in_layers,

@@ -46,5 +46,6 @@ typedef struct
   double buffer_bytes;  /* workspaces and buffers that stay from step to step */
   double outside_bytes; /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
   hr_moment_t moment;
+  double layer;   /* of the chunk, from 1: that forward has come through, or, by the plan, backward is at; 0: none */
   hr_sums_t sums; /* at the moment; formulas of terms that are no share do not read them */
 } hr_view_t;

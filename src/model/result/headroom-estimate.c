@@ -18,6 +18,8 @@ struct _HeadroomEstimate
   HeadroomTerm *serving_terms[HR_N_SERVING_TERMS];
   int n_moments; /* the same; 0: not yet */
   hr_step_moment_t moments[HR_N_MOMENTS];
+  int n_places; /* the same */
+  hr_step_moment_t *places;
 };
 
 static GType
@@ -67,6 +69,7 @@ headroom_estimate_dispose (GObject *object)
     g_clear_object (&self->times[i]);
   for (int i = 0; i < HR_N_SERVING_TERMS; i++)
     g_clear_object (&self->serving_terms[i]);
+  g_clear_pointer (&self->places, g_free);
   G_OBJECT_CLASS (headroom_estimate_parent_class)->dispose (object);
 }
 
@@ -94,15 +97,6 @@ headroom_estimate_new_for_scenario (HeadroomScenario *scenario)
                                 headroom_scenario_get_usable_bytes (scenario));
 }
 
-static const hr_step_moment_t *
-find_moment (const hr_step_moment_t *moments, int n, hr_moment_t moment)
-{
-  for (int i = 0; i < n; i++)
-    if (moments[i].moment == moment)
-      return &moments[i];
-  return NULL;
-}
-
 int
 headroom_estimate_peek_moments (HeadroomEstimate *self, const hr_step_moment_t **moments)
 {
@@ -112,15 +106,37 @@ headroom_estimate_peek_moments (HeadroomEstimate *self, const hr_step_moment_t *
   return self->n_moments;
 }
 
-HeadroomEstimate *
-headroom_estimate_new_at (HeadroomEstimate *self, hr_moment_t moment)
+int
+headroom_estimate_peek_places (HeadroomEstimate *self, const hr_step_moment_t **places)
 {
-  const hr_step_moment_t *moments;
-  int n = headroom_estimate_peek_moments (self, &moments);
-  const hr_step_moment_t *found = find_moment (moments, n, moment);
+  if (self->n_places == 0)
+    {
+      self->places = g_new (hr_step_moment_t, HR_MAX_STEP_PLACES);
+      self->n_places = hr_step_places (&self->estimate, self->places);
+    }
+  *places = self->places;
+  return self->n_places;
+}
+
+const hr_step_moment_t *
+headroom_estimate_find_place (HeadroomEstimate *self, hr_moment_t moment, int layer)
+{
+  const hr_step_moment_t *places;
+  int n = headroom_estimate_peek_places (self, &places);
+
+  for (int i = 0; i < n; i++)
+    if (places[i].moment == moment && places[i].layer == layer)
+      return &places[i];
+  return NULL;
+}
+
+HeadroomEstimate *
+headroom_estimate_new_at (HeadroomEstimate *self, hr_moment_t moment, int layer)
+{
+  const hr_step_moment_t *found = headroom_estimate_find_place (self, moment, layer);
   HeadroomEstimate *other;
 
-  if (found == NULL || moment == self->estimate.moment)
+  if (found == NULL || (moment == self->estimate.moment && layer == self->estimate.layer))
     return g_object_ref (self);
   other = g_object_new (HEADROOM_TYPE_ESTIMATE, NULL);
   other->estimate = self->estimate;

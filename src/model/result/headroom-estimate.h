@@ -22,9 +22,14 @@ HeadroomEstimate *headroom_estimate_new_for_scenario (HeadroomScenario *scenario
  * (transfer none) */
 int headroom_estimate_peek_moments (HeadroomEstimate *self, const hr_step_moment_t **moments);
 
-/** The same estimate about another moment of its step: terms, formulas and ledger are of that moment. The estimate
- * itself where it is at that moment, or has none such. (transfer full) */
-HeadroomEstimate *headroom_estimate_new_at (HeadroomEstimate *self, hr_moment_t moment);
+/** The same with the layers between; and the place of a moment, or of a layer of the model between moments (0: none),
+ * NULL where there is none. (transfer none) */
+int headroom_estimate_peek_places (HeadroomEstimate *self, const hr_step_moment_t **places);
+const hr_step_moment_t *headroom_estimate_find_place (HeadroomEstimate *self, hr_moment_t moment, int layer);
+
+/** The same estimate about another place of its step: terms, formulas and ledger are of that place. The estimate
+ * itself where it is there, or has none such. (transfer full) */
+HeadroomEstimate *headroom_estimate_new_at (HeadroomEstimate *self, hr_moment_t moment, int layer);
 
 /** True for an estimate at its peak. */
 gboolean headroom_estimate_is_at_peak (HeadroomEstimate *self);
