@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Memory over one step: a moment or a layer is chosen by keyboard, pointer or in the list, and the breakdown is of it."""
+"""Memory over one step: a moment or layer is chosen by keyboard, pointer or in the list; the breakdown is of it."""
 import json
 import pathlib
 import subprocess
