@@ -75,6 +75,8 @@ look_around (search_t *search, double last_before)
 {
   double interval = hr_plan_interval (search->start->plan);
 
+  if (last_before < 1 || last_before >= search->start->chunk->layers)
+    return;
   look_at (search, last_before);
   look_at_segment (search, last_before - interval);
   look_at_segment (search, last_before);
