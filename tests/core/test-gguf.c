@@ -120,6 +120,21 @@ test_output_of_eight_experts (void)
                          + other_bytes);
 }
 
+/* Llama of 80 layers has more bits for its values where heads share them, as these do not: a layer more has the rest’s,
+ * and, every eighth one, a projection down of five bits. */
+static void
+test_eighty_layers (void)
+{
+  hr_params_t p = params_with ("mode", "inference", "layers", "80", "hidden-size", "256", "attention-heads", "4",
+                               "kv-heads", "4", "head-dim", "64", "ffn-size", "512", "vocab-size", "1000", NULL);
+  double down = 256 * 512;
+  double eighty = weights_of (&p, "q4-k-s");
+
+  hr_param_set_text (&p, hr_param_find ("layers"), "79");
+  g_assert_cmpfloat (eighty - weights_of (&p, "q4-k-s"), ==,
+                     (4 * square + 3 * down) * Q4_K + down * (Q5_K - Q4_K) + 2 * 256 * 4);
+}
+
 /* T5: an encoder of one layer and a decoder of four, each of which has a second attention. All matrices have 8.5 bits
  * in one file and 4.5 in the other, whose head has 6.5625. */
 static void
@@ -268,6 +283,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/gguf/eighty-layers", test_eighty_layers);
   g_test_add_func ("/core/gguf/layers-by-hand", test_layers_by_hand);
   g_test_add_func ("/core/gguf/sensitive-layers", test_sensitive_layers);
   g_test_add_func ("/core/gguf/tied-head", test_tied_head);

@@ -95,6 +95,17 @@ test_fused_adapters_by_hand (void)
     }
 }
 
+/* GPT-NeoX’s MLP reads four values once: with dropout before its adapter a byte of mask and two of the copy that it
+ * reads for each, in place of the two that it reads without. */
+static void
+test_dropped_adapter_of_plain_mlp (void)
+{
+  hr_estimate_t plain = estimate_with (NEOX, "lora-target-modules", "up", NULL);
+  hr_estimate_t dropped = estimate_with (NEOX, "lora-target-modules", "up", "lora-dropout", "0.1", NULL);
+
+  g_assert_cmpfloat (dropped.saved.saved_bytes_per_layer - plain.saved.saved_bytes_per_layer, ==, 3 * 4 - 2 * 4);
+}
+
 /* The logits of the output head’s adapter, 8192 · 32000 in 16 bits, where a stack holds them. */
 static void
 test_adapter_logits (void)
@@ -110,6 +121,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/ledger-adapters/dropped-adapter-of-plain-mlp", test_dropped_adapter_of_plain_mlp);
   g_test_add_func ("/core/ledger-adapters/adapters-beside-experts-by-hand", test_adapters_beside_experts_by_hand);
   g_test_add_func ("/core/ledger-adapters/adapters-beside-latents-by-hand", test_adapters_beside_latents_by_hand);
   g_test_add_func ("/core/ledger-adapters/dropped-adapters-beside-latents-by-hand",

@@ -172,6 +172,8 @@ test_layers_of_llama_4 (void)
   check_counted (LLAMA_4_TEXT "\"moe_layers\":[],\"interleave_moe_layer_step\":0,\"num_local_experts\":0,"
                               "\"num_experts_per_tok\":0,\"tie_word_embeddings\":false}",
                  2 * (8192 + 4096 + 6144 + 128) + 2 * 6400 + 64);
+  check_counted (LLAMA_4_TEXT "\"moe_layers\":[],\"num_local_experts\":16,\"tie_word_embeddings\":false}",
+                 2 * (8192 + 4096 + 6144 + 128) + 2 * 6400 + 64);
   check_value (LLAMA_4_TEXT "\"moe_layers\":[0,1]}", HR_EXPERTS, "16", HEADROOM_ORIGIN_ASSUMED, "num_local_experts");
   check_value (LLAMA_4_TEXT "\"moe_layers\":[1],\"interleave_moe_layer_step\":2}", HR_EXPERTS, "16",
                HEADROOM_ORIGIN_ASSUMED, "num_local_experts");

@@ -7,6 +7,11 @@
   "\"model_type\":\"mamba\",\"hidden_size\":4,\"num_hidden_layers\":2,\"vocab_size\":10,\"intermediate_size\":8,"      \
   "\"conv_kernel\":4,\"time_step_rank\":1"
 
+#define JAMBA(experts, period)                                                                                         \
+  "{\"model_type\":\"jamba\"," LLAMA ",\"num_key_value_heads\":null,\"num_experts\":" experts                          \
+  ",\"num_experts_per_tok\":1,\"attn_layer_period\":2,\"attn_layer_offset\":0,\"expert_layer_period\":" period         \
+  ",\"expert_layer_offset\":0,\"mamba_expand\":2,\"mamba_d_state\":8,\"mamba_d_conv\":4,\"mamba_dt_rank\":2}"
+
 /* By hand: a projection in of 4 · 16, a convolution of 8 · 4 + 8, a projection to step and states of 8 · (1 + 2
  * · 3), one of the step of 8 + 8, A and D of 8 · 3 + 8, a projection out of 8 · 4 and a norm of 4: 64 + 40 + 56
  * + 16 + 32 + 32 + 4 = 244 in each of two layers; an embedding of 10 · 4, which is the head’s, and a norm. A
@@ -199,11 +204,20 @@ test_sizes_of_mixers (void)
                "\"shared_intermediate_size\":16,\"mamba_expand\":2,\"mamba_n_heads\":4,\"mamba_d_state\":8,"
                "\"mamba_n_groups\":1,\"mamba_d_conv\":4" KINDS "}",
                HR_EXPERTS, "8", HEADROOM_ORIGIN_ASSUMED, "num_local_experts");
-  check_value ("{\"model_type\":\"jamba\"," LLAMA ",\"num_key_value_heads\":null,\"num_experts\":1,"
-               "\"num_experts_per_tok\":1,\"attn_layer_period\":2,\"attn_layer_offset\":0,"
-               "\"expert_layer_period\":1,\"expert_layer_offset\":0,\"mamba_expand\":2,\"mamba_d_state\":8,"
-               "\"mamba_d_conv\":4,\"mamba_dt_rank\":2}",
-               HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
+  check_value (JAMBA ("1", "1"), HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
+}
+
+/* One expert is no mixture: no layer has a router, whichever has the expert. Two of 3 · 64 · 128 differ from one by as
+ * much and a router of 64 · 2, in each layer that has them. */
+static void
+test_experts_of_jamba (void)
+{
+  double one = count_of (JAMBA ("1", "1"));
+  double mlp = 3 * 64 * 128;
+
+  g_assert_cmpfloat (count_of (JAMBA ("1", "2")), ==, one);
+  g_assert_cmpfloat (count_of (JAMBA ("2", "1")), ==, one + 2 * (mlp + 2 * 64));
+  g_assert_cmpfloat (count_of (JAMBA ("2", "2")), ==, one + mlp + 2 * 64);
 }
 
 int
@@ -211,6 +225,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-mixers/mixers", test_mixers);
+  g_test_add_func ("/model/hf-mixers/experts-of-jamba", test_experts_of_jamba);
   g_test_add_func ("/model/hf-mixers/halved-mlp", test_halved_mlp);
   g_test_add_func ("/model/hf-mixers/convolutions", test_convolutions);
   g_test_add_func ("/model/hf-mixers/layers-of-gemma-4", test_layers_of_gemma_4);

@@ -156,6 +156,7 @@ static const Repository repositories[] = {
   { "tied-but-stored", TIED_BY_CONFIG, bf16, NULL, TRUE, 1, NULL, UNTIED, NULL, "the files hold" },
   { "without-head", TOLD, bf16, NULL, FALSE, 2, NULL, TIED, NULL, "the files hold" },
   { "buffer", TOLD, bf16, NULL, TRUE, 1, "model.layers.0.self_attn.rotary_emb.inv_freq", UNTIED, NULL, NULL },
+  { "mask", TOLD, bf16, NULL, TRUE, 1, "model.layers.0.attn.bias", UNTIED, NULL, NULL },
   { "vision", TOLD, bf16, NULL, TRUE, 1, "visual.patch_embed.weight", UNTIED + 1024, NULL, "the files hold" },
   { "mixed-precision", TOLD, bf16, f32, TRUE, 1, NULL, UNTIED, NULL, "of the types F32, BF16." },
   { "gptq", TOLD ",\"quantization_config\":{\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":128}", gptq, NULL,
@@ -272,7 +273,7 @@ add_all (Writer *w, const Repository *row)
   if (row->has_head)
     add_tensor (w, "lm_head.weight", "BF16", 2 * HEAD, "1000,256");
   if (row->more != NULL)
-    add_tensor (w, row->more, "BF16", 2 * 1024, "256,4");
+    add_tensor (w, row->more, "BF16", 2 * 1024, "1,1,32,32");
   for (guint layer = 0; layer < LAYERS; layer++)
     add_layer (w, layer, layer + 1 == LAYERS && row->last != NULL ? row->last : row->matrices);
 }

@@ -239,13 +239,23 @@ test_newer_is_not_overwritten (Fixture *f, gconstpointer data)
   const char *text = "{\"format\":2,\"scenarios\":[{\"parameters\":{}}]}";
   g_autoptr (GFile) file = file_in (f, "x.headroom");
   g_autoptr (HeadroomDocument) document = NULL;
+  g_autoptr (GAsyncResult) saved = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *kept = NULL;
 
   write_file (file, text, strlen (text));
   document = headroom_scenario_file_load (file, NULL, NULL, NULL);
   g_assert_nonnull (document);
   g_assert_false (headroom_scenario_file_save (document, file, NULL, NULL, NULL, &error));
   expect_code (error, HEADROOM_FILE_ERROR_READ_ONLY, "format 2");
+  g_clear_error (&error);
+  headroom_scenario_file_save_async (document, file, NULL, NULL, on_done_cb, &saved);
+  g_assert_false (headroom_scenario_file_save_finish (file, wait_for (&saved), NULL, &error));
+  expect_code (error, HEADROOM_FILE_ERROR_READ_ONLY, "format 2");
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_true (g_file_load_contents (file, NULL, &kept, NULL, NULL, NULL));
+  g_assert_cmpstr (kept, ==, text);
 }
 
 static void

@@ -16,13 +16,12 @@ enum
 {
   RMS_NORMS = 1 << 0,
   GATED = 1 << 1,
-  BARE_ATTENTION = 1 << 2, /* no biases */
-  BARE_MLP = 1 << 3,
-  BIASED_PATCHES = 1 << 4,
-  GRID = 1 << 5,     /* a position for each patch of an image */
-  CLASS = 1 << 6,    /* a token for the class, with a position where patches have one */
-  SCALED = 1 << 7,   /* what attention and MLP give is scaled by a vector each; `norm_type` says which norms */
-  QK_NORMS = 1 << 8, /* norms of query and key, unless the file says otherwise */
+  BARE = 1 << 2, /* no biases */
+  BIASED_PATCHES = 1 << 3,
+  GRID = 1 << 4,     /* a position for each patch of an image */
+  CLASS = 1 << 5,    /* a token for the class, with a position where patches have one */
+  SCALED = 1 << 6,   /* what attention and MLP give is scaled by a vector each; `norm_type` says which norms */
+  QK_NORMS = 1 << 7, /* norms of query and key, unless the file says otherwise */
 };
 
 typedef struct
@@ -54,7 +53,7 @@ static const tower_row_t rows[] = {
   { "idefics3_vision idefics3 smolvlm_vision smolvlm", { 12, 1152, 3072, 32, 224 }, GRID | BIASED_PATCHES, 1 },
   { "janus_vision_model", { 24, 1024, 4, 16, 384 }, GRID | BIASED_PATCHES, 1, headroom_tower_janus_aligner,
     .ffn_key = "mlp_ratio", .other_depth = TRUE },
-  { "pixtral", { 24, 1024, 4096, 16 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 1 },
+  { "pixtral", { 24, 1024, 4096, 16 }, RMS_NORMS | GATED | BARE, 1 },
   { "qwen2_vl_vision qwen2_vl", { 32, 1280, 4, 14 }, 0, 0, headroom_tower_qwen2_merger, .frames = 2,
     .width_key = "embed_dim", .ffn_key = "mlp_ratio" },
   { "qwen2_5_vl_vision qwen2_5_vl", { 32, 3584, 3420, 14 }, RMS_NORMS | GATED, 0,
@@ -65,9 +64,9 @@ static const tower_row_t rows[] = {
     headroom_tower_qwen3_5_merger, .frames = 2, .position_key = "num_position_embeddings", .positions = 2304 },
   /* The MLP is as wide as what the tower gives. */
   { "glm4v_vision glm4v glm46v glm4v_moe_vision glm4v_moe", { 24, 1536, 4096, 14, 336 },
-    RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP | GRID | BIASED_PATCHES, 2, headroom_tower_glm_merger, .frames = 1,
+    RMS_NORMS | GATED | BARE | GRID | BIASED_PATCHES, 2, headroom_tower_glm_merger, .frames = 1,
     .ffn_key = "out_hidden_size" },
-  { "gemma4_vision gemma4", { 16, 768, 3072, 16 }, RMS_NORMS | GATED | BARE_ATTENTION | BARE_MLP, 0,
+  { "gemma4_vision gemma4", { 16, 768, 3072, 16 }, RMS_NORMS | GATED | BARE, 0,
     headroom_tower_gemma4_norms, .position_key = "position_embedding_size", .positions = 10240, .tables = 2 },
   { "llama4_vision_model llama4", { -1, -1, -1, -1, -1 }, GRID | CLASS, 2, headroom_tower_llama4_adapter },
   { "internvl_vision internvl", { 24, 1024, 4096, 14, 448 }, GRID | CLASS | SCALED | BIASED_PATCHES, 0,
@@ -144,7 +143,7 @@ norm_elements (HeadroomTower *tower, const tower_row_t *row)
 static double
 attention_elements (HeadroomTower *tower, const tower_row_t *row)
 {
-  gboolean has_biases = !(row->facts & BARE_ATTENTION);
+  gboolean has_biases = !(row->facts & BARE);
   gboolean biased = headroom_tower_is (tower, tower->vision, key_or (row->bias_key, "attention_bias"),
                                        has_biases && !(row->facts & SCALED));
   double elements = 3 * headroom_tower_linear (tower->width, tower->width, biased);
@@ -158,7 +157,7 @@ attention_elements (HeadroomTower *tower, const tower_row_t *row)
 static double
 layer_elements (HeadroomTower *tower, const tower_row_t *row)
 {
-  gboolean biased = !(row->facts & BARE_MLP);
+  gboolean biased = !(row->facts & BARE);
   double inputs = (row->facts & GATED) ? 2 : 1;
   double elements = attention_elements (tower, row) + 2 * norm_elements (tower, row);
 
