@@ -91,16 +91,19 @@ hr_chart_place_y_ticks (hr_chart_lines_t *lines)
     }
 }
 
-/* Names that have no room are not shown. */
+/* A tick for each number that has a name, as many as an axis can have. */
 static void
 layout_named_ticks (hr_chart_axis_t *axis, int n, const hr_chart_format_t *names, const hr_chart_measure_t *measure)
 {
-  char name[HR_CHART_TEXT_SIZE];
-
   axis->n = 0;
   for (int i = 1; i <= n && axis->n < HR_CHART_MAX_TICKS; i++)
-    if (*names->format (i, name, sizeof name, names->data) != '\0')
-      layout_tick (&axis->ticks[axis->n++], i, names, measure);
+    {
+      hr_chart_tick_t *tick = &axis->ticks[axis->n];
+
+      layout_tick (tick, i, names, measure);
+      if (*tick->label.text != '\0')
+        axis->n++;
+    }
 }
 
 void

@@ -33,7 +33,7 @@ typedef struct
   const hr_chart_series_t *series;
   int n_series;    /* those past HR_CHART_MAX_SERIES are left out */
   int n;           /* at most HR_CHART_MAX_X */
-  bool named_x;    /* a tick at every number that format_x has a name for, and at no other */
+  bool named_x;    /* a tick at every number for which format_x does not give "", and at no other */
   bool log_x;      /* equal distances for equal ratios: 1, 2, 4, 8, … */
   int base;        /* 1024: ticks round in KiB, MiB, GiB; else in powers of ten */
   double capacity; /* 0: none; far above all curves it is named at the top edge instead */

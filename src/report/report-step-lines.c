@@ -107,7 +107,7 @@ describe_peak (const hr_estimate_t *e)
 {
   g_autofree char *place = headroom_report_place_name (e->moment, e->layer);
 
-  /* Translators: a moment of a step, such as “Loss”. */
+  /* Translators: a moment or a layer of a step, such as “Loss”, “Backward of layer 12”. */
   return g_strdup_printf (_ ("Peak: %s"), place);
 }
 
@@ -132,26 +132,24 @@ headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate
                                  const hr_step_moment_t *chosen, const char *capacity_label)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
+  hr_chart_lines_data_t *data = &self->data;
 
   memset (self, 0, sizeof *self);
-  self->data.n = headroom_estimate_peek_places (estimate, &self->places);
-  for (int i = 0; i < self->data.n; i++)
+  data->n = headroom_estimate_peek_places (estimate, &self->places);
+  for (int i = 0; i < data->n; i++)
     take_values (self, i);
-  self->peak = describe_peak (e);
-  self->chosen = describe_chosen (e, chosen);
-  self->data = (hr_chart_lines_data_t) { .series = self->series,
-                                         .n_series = take_series (self),
-                                         .n = self->data.n,
-                                         .stacked = true,
-                                         .named_x = true,
-                                         .format_x = { format_place, self },
-                                         .capacity = e->usable_bytes,
-                                         .capacity_label = capacity_label,
-                                         .chosen = chosen_place (self, chosen),
-                                         .chosen_label = self->chosen,
-                                         .best = headroom_report_step_lines_place (self, e->moment, e->layer),
-                                         .best_label = self->peak };
-  self->data.best_series = self->data.n_series - 1;
+  data->series = self->series;
+  data->n_series = take_series (self);
+  data->stacked = true;
+  data->named_x = true;
+  data->format_x = (hr_chart_format_t) { format_place, self };
+  data->capacity = e->usable_bytes;
+  data->capacity_label = capacity_label;
+  data->chosen = chosen_place (self, chosen);
+  data->chosen_label = self->chosen = describe_chosen (e, chosen);
+  data->best = headroom_report_step_lines_place (self, e->moment, e->layer);
+  data->best_series = data->n_series - 1;
+  data->best_label = self->peak = describe_peak (e);
 }
 
 void

@@ -23,8 +23,8 @@ void headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEst
 
 void headroom_report_step_lines_clear (HeadroomReportStepLines *self);
 
-/** What is at a place of the plot, from 1; beyond an end that end. And the place of a moment, or of a layer of the
- * model between moments (0: none): 0 where there is none. */
+/** What is at a place of the plot, from 1; beyond an end that end. There must be one. And the place of a moment, or of
+ * a layer of the model between moments (0: none): 0 where there is none. */
 const hr_step_moment_t *headroom_report_step_lines_peek (const HeadroomReportStepLines *self, int place);
 int headroom_report_step_lines_place (const HeadroomReportStepLines *self, hr_moment_t moment, int layer);
 

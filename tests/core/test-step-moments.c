@@ -263,15 +263,72 @@ static void
 test_peak_between_moments (void)
 {
   hr_estimate_t e = estimate_with (TINY, "sequence-length", "1000", "layers", "8", "recompute", "full",
-                                   "activation-offload", "yes", NULL);
+                                   "activation-offload", "yes", "model-head", "none", NULL);
   hr_step_moment_t places[HR_MAX_STEP_PLACES];
   int n = hr_step_places (&e, places);
+  const hr_step_moment_t *eighth = place_of (places, n, HR_MOMENT_BACKWARD_START, 0);
   const hr_step_moment_t *fifth = place_of (places, n, HR_MOMENT_BACKWARD_START, 5);
   const hr_step_moment_t *first = place_of (places, n, HR_MOMENT_BACKWARD_END, 0);
 
-  g_assert_cmpfloat (fifth->total_bytes, ==, e.instants[HR_AT_BACKWARD]);
-  g_assert_cmpfloat (between (place_of (places, n, HR_MOMENT_BACKWARD_START, 0), fifth, HR_GRADIENTS), ==, 3 * 2 * 168);
+  g_assert_cmpint (e.moment, ==, HR_MOMENT_BACKWARD_START);
+  g_assert_cmpint (e.layer, ==, 5);
+  g_assert_cmpfloat (fifth->total_bytes, ==, e.total_bytes);
+  g_assert_cmpfloat (eighth->terms[HR_GRADIENTS], ==, 0);
+  g_assert_cmpfloat (fifth->terms[HR_GRADIENTS], ==, 3 * 2 * 168);
+  g_assert_cmpfloat (fifth->terms[HR_ACTIVATIONS], ==, eighth->terms[HR_ACTIVATIONS]);
   g_assert_cmpfloat (between (first, fifth, HR_ACTIVATIONS), ==, 4 * 8000);
+}
+
+static int
+last_layer_of (const hr_step_moment_t *places, int n)
+{
+  int last = 0;
+
+  for (int i = 0; i < n; i++)
+    if (places[i].moment == HR_MOMENT_FORWARD)
+      last = places[i].layer;
+  return last;
+}
+
+static int
+first_layer_of (const hr_step_moment_t *places, int n)
+{
+  for (int i = 0; i < n; i++)
+    if (places[i].moment == HR_MOMENT_FORWARD && places[i].layer > 0)
+      return places[i].layer;
+  return 0;
+}
+
+/* Layers have their numbers in the model: of eight in two stages the second one has 5 to 8; in two turns for each
+ * stage, backward begins with 7 and 8; with three frozen layers, which backward does not come to, 4 to 8 are listed. */
+static void
+test_numbers (void)
+{
+  static const struct
+  {
+    const char *run[12];
+    int first, last;
+  } cases[] = {
+    { { NULL }, 1, 8 },
+    { { "pipeline-parallel", "2", "micro-batches", "4", "pipeline-rank", "1" }, 5, 8 },
+    { { "pipeline-parallel", "2", "virtual-stages", "2", "micro-batches", "4", "pipeline-rank", "1" }, 7, 8 },
+    { { "frozen-layers", "3", "frozen-embedding", "yes" }, 4, 8 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_params_t p = params_with (TINY, "sequence-length", "1", "layers", "8", NULL);
+      hr_step_moment_t places[HR_MAX_STEP_PLACES];
+      hr_estimate_t e;
+      int n;
+
+      for (int k = 0; cases[i].run[k] != NULL; k += 2)
+        set (&p, cases[i].run[k], cases[i].run[k + 1]);
+      e = run (&p);
+      n = hr_step_places (&e, places);
+      g_assert_cmpint (first_layer_of (places, n), ==, cases[i].first);
+      g_assert_cmpint (last_layer_of (places, n), ==, cases[i].last);
+    }
 }
 
 /* Of 300 layers every third is told of. */
@@ -300,5 +357,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/step-moments/layers-by-hand", test_layers_by_hand);
   g_test_add_func ("/core/step-moments/peak-between-moments", test_peak_between_moments);
   g_test_add_func ("/core/step-moments/many-layers", test_many_layers);
+  g_test_add_func ("/core/step-moments/numbers", test_numbers);
   return g_test_run ();
 }

@@ -42,6 +42,23 @@ test_training (void)
   headroom_report_step_lines_clear (&lines);
 }
 
+/* Of four places of forward, before three layers and behind each, the third has the name. */
+static void
+test_even_names (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  HeadroomReportStepLines lines;
+  char text[HR_CHART_TEXT_SIZE];
+
+  headroom_scenario_set_number (scenario, HR_LAYERS, 3, NULL);
+  estimate = headroom_estimate_new_for_scenario (scenario);
+  headroom_report_step_lines_init (&lines, estimate, NULL, NULL);
+  for (int place = 1; place <= 4; place++)
+    g_assert_cmpstr (name_of (&lines, place, text), ==, place == 3 ? "Forward" : "");
+  headroom_report_step_lines_clear (&lines);
+}
+
 /* Each place is found again by its moment and layer; beyond an end is that end. */
 static void
 test_places (void)
@@ -167,6 +184,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/step-lines/training", test_training);
+  g_test_add_func ("/report/step-lines/even-names", test_even_names);
   g_test_add_func ("/report/step-lines/sums", test_sums);
   g_test_add_func ("/report/step-lines/places", test_places);
   g_test_add_func ("/report/step-lines/loading", test_loading);

@@ -54,7 +54,7 @@ describe_memory (HeadroomEstimate *estimate)
   g_autofree char *place = headroom_report_place_name (e->moment, e->layer);
 
   if (!headroom_estimate_is_at_peak (estimate))
-    /* Translators: %s is a moment of a training step or of inference, such as "Backward of the head" */
+    /* Translators: %s is a moment or a layer of a step, such as "Backward of the head", "Backward of layer 12" */
     return g_strdup_printf (_ ("Per GPU, below the peak (%s). Excludes other programs and host memory."), place);
   /* Translators: %s is a moment of a training step or of inference, such as "Backward" */
   return g_strdup_printf (_ ("Per GPU, at the peak (%s). Excludes other programs and host memory."),

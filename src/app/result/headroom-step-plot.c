@@ -103,12 +103,18 @@ go_back (HeadroomPlot *plot)
   return TRUE;
 }
 
+/* An estimate of nothing but negative amounts has no peak among its places: then the first one is shown. */
 const hr_step_moment_t *
 headroom_step_plot_peek_chosen (HeadroomStepPlot *self)
 {
+  const hr_step_moment_t *chosen;
+
   if (self->estimate == NULL)
     return NULL;
-  return headroom_estimate_find_place (self->estimate, self->moment, self->layer);
+  chosen = headroom_estimate_find_place (self->estimate, self->moment, self->layer);
+  if (chosen == NULL)
+    headroom_estimate_peek_places (self->estimate, &chosen);
+  return chosen;
 }
 
 void
@@ -147,7 +153,7 @@ describe_chosen (HeadroomStepPlot *self)
   g_autofree char *name = headroom_report_place_name (chosen->moment, chosen->layer);
   g_autofree char *amount = headroom_format_bytes (chosen->total_bytes);
 
-  /* Translators: 1: a moment of a step, such as “Loss”, 2: an amount of memory. */
+  /* Translators: 1: a moment or a layer of a step, such as “Loss”, “Backward of layer 12”, 2: an amount of memory. */
   return g_strdup_printf (_ ("%1$s: %2$s"), name, amount);
 }
 
@@ -189,7 +195,7 @@ set_estimate (HeadroomStepPlot *self, HeadroomEstimate *estimate)
 
   if (!g_set_object (&self->estimate, estimate))
     return;
-  if (estimate != NULL && (was_at_peak || headroom_step_plot_peek_chosen (self) == NULL))
+  if (estimate != NULL && (was_at_peak || headroom_estimate_find_place (estimate, self->moment, self->layer) == NULL))
     {
       self->moment = headroom_estimate_peek (estimate)->moment;
       self->layer = headroom_estimate_peek (estimate)->layer;

@@ -2,7 +2,8 @@
 /* The memory over one step, its terms stacked, and the slider that chooses a place of it: a moment, or a layer between
  * moments.
  *
- * Properties: estimate (HeadroomEstimate), place (int, from 1; the peak's until another is chosen).
+ * Properties: estimate (HeadroomEstimate), place (int, from 1; the peak's until another is chosen, 0 without an
+ * estimate; notified when another is chosen).
  *
  * Keyboard: arrows to the next place, Page Up and Page Down to the next moment, Home and End to the ends. Pointer:
  * click or drag. */

@@ -5,6 +5,7 @@
 #include "app/result/headroom-figure-row.h"
 #include "app/result/headroom-step-plot.h"
 #include "app/shared/headroom-wrapping.h"
+#include "report/report-step-lines.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomStepView
@@ -14,6 +15,7 @@ struct _HeadroomStepView
   HeadroomEstimate *shown;
   GtkWidget *plot, *list, *to_peak, *tools;
   GtkWidget *rows[HR_N_MOMENTS];
+  GtkWidget *peak_row; /* of a peak at a layer between moments */
 };
 
 enum
@@ -61,26 +63,42 @@ tag_of (HeadroomStepView *self, hr_moment_t moment)
   return NULL;
 }
 
-static void
-add_row (HeadroomStepView *self, hr_moment_t moment)
+static GtkWidget *
+add_row (HeadroomStepView *self, const char *title)
 {
-  GtkWidget *row = headroom_figure_row_new (hr_moment_label (moment));
+  GtkWidget *row = headroom_figure_row_new (title);
 
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_list_box_append (GTK_LIST_BOX (self->list), row);
-  self->rows[moment] = row;
+  return row;
 }
 
-/* Loading is the first of what happens. */
+/* Loading is the first of what happens; a peak between moments is in the layers. */
 static void
 ensure_rows (HeadroomStepView *self)
 {
   if (self->rows[HR_MOMENT_LOAD] != NULL)
     return;
-  add_row (self, HR_MOMENT_LOAD);
+  self->rows[HR_MOMENT_LOAD] = add_row (self, hr_moment_label (HR_MOMENT_LOAD));
   for (hr_moment_t i = 0; i < HR_N_MOMENTS; i++)
-    if (i != HR_MOMENT_LOAD)
-      add_row (self, i);
+    {
+      if (i != HR_MOMENT_LOAD)
+        self->rows[i] = add_row (self, hr_moment_label (i));
+      if (i == HR_MOMENT_BACKWARD_START)
+        self->peak_row = add_row (self, "");
+    }
+}
+
+static void
+update_peak_row (HeadroomStepView *self)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
+  g_autofree char *name = headroom_report_place_name (e->moment, e->layer);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->peak_row), name);
+  headroom_figure_row_set_bytes (HEADROOM_FIGURE_ROW (self->peak_row), e->total_bytes);
+  headroom_figure_row_set_tag (HEADROOM_FIGURE_ROW (self->peak_row), _ ("Peak"));
+  gtk_widget_set_visible (self->peak_row, e->layer > 0);
 }
 
 /* Rows in the order in which the moments happen. They are made when the list is first seen, and follow from then on as
@@ -96,8 +114,10 @@ update_list (HeadroomStepView *self)
   ensure_rows (self);
   for (int i = 0; i < HR_N_MOMENTS; i++)
     gtk_widget_set_visible (self->rows[i], FALSE);
+  gtk_widget_set_visible (self->peak_row, FALSE);
   if (self->estimate == NULL)
     return;
+  update_peak_row (self);
   n = headroom_estimate_peek_moments (self->estimate, &moments);
   for (int i = 0; i < n; i++)
     {
@@ -119,6 +139,8 @@ update (HeadroomStepView *self)
 static void
 on_row_activated_cb (HeadroomStepView *self, GtkListBoxRow *row)
 {
+  if (GTK_WIDGET (row) == self->peak_row)
+    headroom_step_plot_choose_peak (HEADROOM_STEP_PLOT (self->plot));
   for (int i = 0; i < HR_N_MOMENTS; i++)
     if (self->rows[i] == GTK_WIDGET (row))
       headroom_step_plot_choose_moment (HEADROOM_STEP_PLOT (self->plot), (hr_moment_t) i);

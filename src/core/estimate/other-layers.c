@@ -4,6 +4,7 @@
 #include "core/estimate/other-layers.h"
 #include "core/base/extremes.h"
 #include "core/facts/layers.h"
+#include "core/recompute/plan-at-layer.h"
 #include "core/recompute/segments.h"
 #include "core/terms/terms.h"
 
@@ -11,7 +12,9 @@
 
 enum
 {
-  MOST_SEGMENTS = 8 /* that are looked at from an end on, where kinds of layers come in turn */
+  /* From either end so many segments are looked at where kinds of layers alternate: of 200 000 random runs none peaks
+   * further inside. */
+  MOST_SEGMENTS = 8
 };
 
 /* The best so far. */
@@ -42,11 +45,13 @@ end_of_segment (const hr_view_t *v, double layer)
   return hr_min (ceil (layer / interval) * interval, v->chunk->layers);
 }
 
-/* Moments of their own: the fullest segment, the first, and its first layer. */
 static bool
 is_moment (const hr_plan_t *plan, double layer)
 {
-  return layer == hr_plan_layer (plan) || layer == hr_plan_interval (plan) || layer == 1;
+  for (hr_moment_t i = HR_MOMENT_BACKWARD_START; i <= HR_MOMENT_BACKWARD_END; i++)
+    if (hr_moment_layer (plan, i) == layer)
+      return true;
+  return false;
 }
 
 static void
@@ -69,7 +74,7 @@ look_at_segment (search_t *search, double layer)
   look_at (search, end_of_segment (search->start, layer));
 }
 
-/* On both sides of a border: in the layer before it, and in the segments before it, with it and behind it. */
+/* Around the border behind a layer of the chunk: that layer, its segment, and the segments on both sides. */
 static void
 look_around (search_t *search, double last_before)
 {
@@ -83,34 +88,20 @@ look_around (search_t *search, double last_before)
   look_at_segment (search, last_before + interval);
 }
 
-/* After so many layers their kinds come in the same order again. */
-static double
-pattern_of (const hr_view_t *v)
-{
-  double pattern = 1;
-
-  if (v->chunk->expert_layers > 0)
-    pattern = (double) v->p->expert_interval;
-  if (v->ledger->has_differences)
-    pattern = hr_max (pattern, hr_differing_every (v->p));
-  return pattern;
-}
-
-/* Layers that share their weights have all of the gradient once the last of them is done: what is fullest then is
- * next. */
+/* Layers that share their weights have the whole gradient once the last of them is done: the next one that is full may
+ * be highest. */
 static void
 look_behind_shared_gradient (search_t *search)
 {
   const hr_view_t *v = search->start;
-  double begun = v->plan->live_segment * hr_plan_interval (v->plan);
 
   if (!v->facts->family.shared_layers)
     return;
   look_at (search, hr_plan_layer (v->plan) - 1);
-  look_at (search, begun);
+  look_at (search, v->plan->live_segment * hr_plan_interval (v->plan));
 }
 
-/* Those that keep everything are behind those that are checkpointed one by one. */
+/* Layers that keep everything follow those that are checkpointed one by one. */
 static void
 look_at_kept_layers (search_t *search)
 {
@@ -123,8 +114,8 @@ look_at_kept_layers (search_t *search)
   look_at (search, v->chunk->layers - 1);
 }
 
-/* Of checkpoints that go to the host a few are on their way: the first ones are all there. Behind them as many
- * segments are looked at as may be of kinds that come in turn. */
+/* Of checkpoints that go to host memory a few are still on the GPU: backward has fewer of them once it is at the first
+ * of these. Layers of several kinds may be highest a few segments earlier. */
 static void
 look_at_stash (search_t *search)
 {
@@ -134,7 +125,7 @@ look_at_stash (search_t *search)
 
   if (held >= v->plan->checkpoints)
     return;
-  for (double i = -1; i <= hr_min (pattern_of (v), MOST_SEGMENTS); i++)
+  for (double i = -1; i <= hr_min (hr_pattern_layers (v->layers), MOST_SEGMENTS); i++)
     look_at_segment (search, (held + i) * interval);
 }
 
@@ -148,23 +139,37 @@ look_behind_spared_layer (search_t *search)
     look_at_segment (search, hr_plan_interval (v->plan) + 1);
 }
 
-/* Dense layers before those with experts, an encoder’s before the decoder’s. */
+/* Dense layers come before those with experts, an encoder’s before the decoder’s, modules behind all others. */
 static void
 look_at_borders (search_t *search)
 {
   const hr_view_t *v = search->start;
   double from = v->chunk->from;
-  double encoder = hr_encoder_layers (v->p, from + v->chunk->layers);
 
   if (v->chunk->expert_layers > 0)
     look_around (search, (double) v->p->dense_layers - from);
-  if (encoder > 0)
-    look_around (search, encoder - from);
-  if (v->chunk->modules > 0)
-    look_around (search, v->chunk->layers - v->chunk->modules);
+  look_around (search, hr_encoder_layers (v->p, from + v->chunk->layers) - from);
+  look_around (search, v->chunk->layers - v->chunk->modules);
 }
 
-/* A layer that is another kind than those around it, and its neighbours. */
+/* The first layers may be sparse or have products of another format, the last ones read keys and values of others. */
+static void
+look_at_differing_ends (search_t *search)
+{
+  const hr_view_t *v = search->start;
+  double from = v->chunk->from;
+  double end = from + v->chunk->layers;
+  double all = hr_all_model_layers (v->p);
+
+  if (v->ledger->has_differences)
+    {
+      look_around (search, hr_sparse_layers (v->p, end) - from);
+      look_around (search, all - hr_sharing_layers (v->p, all) - from);
+    }
+  look_around (search, hr_renamed_before (v->p, end) - from);
+}
+
+/* A layer of another kind than those around it, and its neighbours. */
 static void
 look_near (search_t *search, double layer)
 {
@@ -172,27 +177,37 @@ look_near (search_t *search, double layer)
     look_at (search, near);
 }
 
-/* One layer in so many is of another kind, the last of them or the first: what is there goes up and down with it, from
- * one end to the other. */
+/* One layer in so many is of another kind. Memory goes up and down with them, so that the highest of these layers is
+ * near an end, or near the last dense layer. */
+static void
+look_at_turns (search_t *search, double period)
+{
+  const hr_view_t *v = search->start;
+  double from = v->chunk->from;
+  double dense = hr_max (from, (double) v->p->dense_layers);
+
+  if (period <= 1)
+    return;
+  look_near (search, ceil ((from + 1) / period) * period - from);
+  look_near (search, ceil ((dense + 1) / period) * period - from);
+  look_near (search, floor ((from + v->chunk->layers) / period) * period - from);
+}
+
 static void
 look_at_pattern (search_t *search)
 {
   const hr_view_t *v = search->start;
-  double from = v->chunk->from;
-  double layers = v->chunk->layers;
   double interval = hr_plan_interval (v->plan);
-  double pattern = pattern_of (v);
-  double dense = hr_max (from, (double) v->p->dense_layers);
+  double pattern = hr_pattern_layers (v->layers);
 
-  if (pattern <= 1)
-    return;
-  look_near (search, ceil ((from + 1) / pattern) * pattern - from);
-  look_near (search, ceil ((dense + 1) / pattern) * pattern - from);
-  look_near (search, floor ((from + layers) / pattern) * pattern - from);
+  if (v->chunk->expert_layers > 0)
+    look_at_turns (search, (double) v->p->expert_interval);
+  if (v->ledger->has_differences)
+    look_at_turns (search, hr_differing_every (v->p));
   for (double i = 1; i < hr_min (pattern, MOST_SEGMENTS); i++)
     {
       look_at_segment (search, 1 + i * interval);
-      look_at_segment (search, layers - i * interval);
+      look_at_segment (search, v->chunk->layers - i * interval);
     }
 }
 
@@ -208,6 +223,7 @@ hr_highest_other_layer (const hr_view_t *v)
   look_at_stash (&search);
   look_behind_spared_layer (&search);
   look_at_borders (&search);
+  look_at_differing_ends (&search);
   look_at_pattern (&search);
   return search.layer;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every moment of a step is composed of all terms; the largest sum is the peak. */
+/* Every moment of a step is composed of all terms, and a layer between them where one may have more; the largest sum is
+ * the peak. */
 #include "core/estimate/peak.h"
 #include "core/base/extremes.h"
 #include "core/estimate/other-layers.h"
 #include "core/facts/towers.h"
+#include "core/recompute/plan-at-layer.h"
 #include "core/terms/gradients.h"
 #include "core/terms/outside.h"
 #include "core/terms/reserve.h"
@@ -84,14 +86,6 @@ note_least (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS],
     peak->least_total_bytes = least_bytes;
 }
 
-static int
-layer_of_model (const hr_view_t *v)
-{
-  if (v->layer <= 0)
-    return 0;
-  return (int) (v->chunk->from + v->layer);
-}
-
 static void
 note_highest (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS], total_t total)
 {
@@ -101,7 +95,7 @@ note_highest (hr_peak_t *peak, const hr_view_t *v, const double terms[HR_N_TERMS
   if (total.bytes <= peak->total_bytes)
     return;
   peak->moment = v->moment;
-  peak->layer = layer_of_model (v);
+  peak->layer = hr_layer_of_model (v->chunk, v->layer);
   peak->total_bytes = total.bytes;
   peak->tensor_bytes = total.tensor_bytes;
   memcpy (peak->terms, terms, sizeof peak->terms);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An estimate keeps its inputs and its terms: the rest of its values is found again. */
 #include "core/explain/restored.h"
-#include "core/base/extremes.h"
+#include "core/recompute/plan-at-layer.h"
 #include "core/terms/terms.h"
 
 void
 hr_restored_go_to (hr_restored_t *restored, hr_moment_t moment, int layer)
 {
   hr_view_t *v = &restored->view;
-  double layer_of_chunk = hr_max (layer - v->chunk->from, 0);
+  double layer_of_chunk = hr_layer_of_chunk (v->chunk, layer);
 
   v->moment = moment;
   v->layer = layer_of_chunk;

@@ -31,7 +31,7 @@ hr_step_moments (const hr_estimate_t *e, hr_step_moment_t moments[HR_N_MOMENTS])
   hr_restore (&restored, e);
   for (int i = 0; i < HR_N_MOMENTS; i++)
     {
-      restored.view.moment = (hr_moment_t) i;
+      hr_restored_go_to (&restored, (hr_moment_t) i, 0);
       if (!hr_moment_counts (&restored.view))
         continue;
       moments[n].moment = (hr_moment_t) i;
@@ -50,8 +50,8 @@ typedef struct
   hr_restored_t restored;
   hr_step_moment_t *places;
   int n;
-  double stride;  /* of so many layers one is told of, */
-  double of_peak; /* and this one, where the estimate is at a layer */
+  double stride;     /* of so many layers one is listed, */
+  double peak_layer; /* and this one, where the estimate is at a layer */
 } walk_t;
 
 /* Each term by its own formulas: between moments there is no moment before. */
@@ -76,17 +76,15 @@ put_layer (walk_t *walk, hr_moment_t moment, double layer)
   hr_step_moment_t *place = &walk->places[walk->n++];
 
   place->moment = moment;
-  place->layer = 0;
-  if (layer > 0)
-    place->layer = (int) (walk->restored.at.view.chunk->from + layer);
+  place->layer = hr_layer_of_model (walk->restored.view.chunk, layer);
   hr_restored_go_to (&walk->restored, moment, place->layer);
   compose_alone (&walk->restored.view, place);
 }
 
 static bool
-is_told (const walk_t *walk, double layer)
+is_listed (const walk_t *walk, double layer)
 {
-  return fmod (layer, walk->stride) == 0 || layer == walk->of_peak;
+  return fmod (layer, walk->stride) == 0 || layer == walk->peak_layer;
 }
 
 static void
@@ -99,7 +97,7 @@ put_forward (walk_t *walk)
   if (v->p->activation_model != HR_MODEL_LEDGER)
     return;
   for (double layer = 1; layer <= layers; layer++)
-    if (is_told (walk, layer))
+    if (is_listed (walk, layer))
       put_layer (walk, HR_MOMENT_FORWARD, layer);
 }
 
@@ -110,27 +108,8 @@ put_backward (walk_t *walk, double from, double to)
   if (walk->restored.view.p->activation_model != HR_MODEL_LEDGER)
     return;
   for (double layer = from; layer > to; layer--)
-    if (is_told (walk, layer))
+    if (is_listed (walk, layer))
       put_layer (walk, HR_MOMENT_BACKWARD_START, layer);
-}
-
-/* The layer of the chunk that backward is at; 0 where a moment is not in the layers. */
-static double
-layer_of (const walk_t *walk, hr_moment_t moment)
-{
-  const hr_plan_t *plan = &walk->restored.at.plan;
-
-  if (moment == HR_MOMENT_BACKWARD_START)
-    return hr_plan_layer (plan);
-  if (moment == HR_MOMENT_BACKWARD_FIRST)
-    return hr_plan_interval (plan);
-  return moment == HR_MOMENT_BACKWARD_END ? 1 : 0;
-}
-
-static bool
-begins_forward (const walk_t *walk, hr_moment_t moment)
-{
-  return moment == HR_MOMENT_LOSS && walk->restored.view.p->mode == HR_TRAINING;
 }
 
 int
@@ -143,13 +122,13 @@ hr_step_places (const hr_estimate_t *e, hr_step_moment_t places[HR_MAX_STEP_PLAC
 
   hr_restore (&walk.restored, e);
   next = walk.restored.view.chunk->layers;
-  walk.of_peak = e->layer - walk.restored.view.chunk->from;
+  walk.peak_layer = hr_layer_of_chunk (walk.restored.view.chunk, e->layer);
   walk.stride = hr_max (ceil (next / HR_MAX_STEP_LAYERS), 1);
   for (int i = 0; i < n_moments; i++)
     {
-      double layer = layer_of (&walk, moments[i].moment);
+      double layer = hr_moment_layer (&walk.restored.at.plan, moments[i].moment);
 
-      if (begins_forward (&walk, moments[i].moment))
+      if (moments[i].moment == HR_MOMENT_LOSS)
         put_forward (&walk);
       if (layer > 0)
         {

@@ -242,3 +242,19 @@ hr_all_layers (const hr_params_t *p)
   all.expert_layers = hr_expert_layers (p, all.layers);
   return all;
 }
+
+int
+hr_layer_of_model (const hr_chunk_t *chunk, double layer)
+{
+  if (layer <= 0)
+    return 0;
+  return (int) (chunk->from + layer);
+}
+
+double
+hr_layer_of_chunk (const hr_chunk_t *chunk, int layer)
+{
+  if (layer <= 0)
+    return 0;
+  return layer - chunk->from;
+}

@@ -14,6 +14,10 @@ typedef struct
   double passes;        /* micro-batches whose activations are held */
 } hr_chunk_t;
 
+/** The number in the model, from 1, of a chunk's layer, from 1; and the other way round. 0 is none in both. */
+int hr_layer_of_model (const hr_chunk_t *chunk, double layer);
+double hr_layer_of_chunk (const hr_chunk_t *chunk, int layer);
+
 enum
 {
   HR_MAX_CHUNKS = 32 /* of one stage */

@@ -66,13 +66,11 @@ held_at_start (const hr_layers_t *layers, const hr_plan_t *plan)
 static double
 checkpoints_in_forward (const hr_layers_t *layers, const hr_plan_t *plan, double passed)
 {
-  double begun = ceil (passed / hr_plan_interval (plan));
-
+  if (passed <= 0)
+    return 0;
   if (plan->interval <= 0)
     return hr_min (plan->checkpoints, passed);
-  if (begun <= 0)
-    return 0;
-  return hr_checkpoints (layers, begun - 1);
+  return hr_checkpoints (layers, ceil (passed / plan->interval) - 1);
 }
 
 hr_held_t
@@ -88,9 +86,9 @@ hr_plan_held_in_forward (const hr_layers_t *layers, const hr_plan_t *plan, doubl
   return held;
 }
 
-/* The first so many of the held layers. */
+/* Where the first so many of the chunk's layers end among the held ones. */
 static double
-first_of (const hr_held_t *held, double layers)
+end_of_first (const hr_held_t *held, double layers)
 {
   return hr_max (held->from, hr_min (held->to, layers));
 }
@@ -101,9 +99,9 @@ hr_held_bytes (const hr_layers_t *layers, const hr_held_t *held)
   double bytes = held->checkpoints * layers->ledger->checkpoint_bytes + hr_layers_saved (layers, held->from, held->to);
 
   if (held->reduced > 0)
-    bytes -= hr_layers_dropped (layers, held->from, first_of (held, held->reduced));
+    bytes -= hr_layers_dropped (layers, held->from, end_of_first (held, held->reduced));
   if (held->away > 0)
-    bytes -= hr_layers_away (layers, held->from, first_of (held, held->away));
+    bytes -= hr_layers_away (layers, held->from, end_of_first (held, held->away));
   return bytes;
 }
 

@@ -7,8 +7,8 @@
  *
  * Backward peaks at one of five: at the head, whose weight's gradient is large;
  * where the fullest or the first segment has just been rebuilt; at the first layer; or at the embedding, whose
- * gradient is large again. Within a segment activations go and gradients come at a steady rate, so that
- * nothing in between is higher. */
+ * gradient is large again. Within a segment of layers that are alike activations go and gradients come at a steady
+ * rate, so that nothing in between is higher; where layers are of several kinds, see core/estimate/other-layers.h. */
 typedef enum
 {
   HR_MOMENT_FORWARD_IMAGES, /* of images the last layer of their tower, before the text */

@@ -1,23 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The live part of a plan, moved to any layer: the laws of plan.c and segments.c between the moments at which they
  * are highest. */
+#include "core/recompute/plan-at-layer.h"
 #include "core/base/extremes.h"
 #include "core/recompute/held.h"
 #include "core/recompute/segments.h"
 
 #include <math.h>
-
-bool
-hr_rebuilds (const hr_plan_t *plan)
-{
-  return plan->checkpoints > 0 && (plan->interval > 0 || plan->live_segment < plan->checkpoints);
-}
-
-double
-hr_plan_layer (const hr_plan_t *plan)
-{
-  return plan->live_segment * hr_plan_interval (plan) + plan->live_layers;
-}
 
 /* A rebuilt segment whose later layers have gone. */
 static void
@@ -29,18 +18,7 @@ rebuild (const hr_layers_t *layers, hr_plan_t *plan, double layer)
   from = plan->live_segment * hr_plan_interval (plan);
   plan->live_layers = layer - from;
   plan->live_extra_bytes = hr_segment_extras (layers, plan->live_segment);
-  plan->live_bytes = hr_held_checkpoints (layers->share->p, hr_checkpoints (layers, plan->live_segment))
-                         * layers->ledger->checkpoint_bytes
-                     + hr_layers_saved (layers, from, layer) + plan->live_extra_bytes;
-}
-
-/* What the layer before has back early from host memory. */
-static double
-ahead_of (const hr_layers_t *layers, double layer)
-{
-  if (layer < 2)
-    return 0;
-  return hr_layer_ahead (layers, layer - 2);
+  plan->live_bytes = hr_rebuilt_layers (layers, plan->live_segment, from, layer);
 }
 
 /* Layers that kept all stand up to this one; in front of them may be checkpoints. */
@@ -56,7 +34,7 @@ come_back_to (const hr_layers_t *layers, hr_plan_t *plan, double layer)
                            + hr_head_input_gradients (layers, plan->live_segment);
   if (plan->checkpoints <= 0)
     {
-      plan->ahead_bytes = ahead_of (layers, layer);
+      plan->ahead_bytes = hr_ahead_of (layers, layer);
       plan->live_extra_bytes += plan->ahead_bytes - ends->spared_bytes;
     }
   held = hr_plan_held (layers, plan, HR_MOMENT_BACKWARD_START);

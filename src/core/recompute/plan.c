@@ -16,15 +16,12 @@ dropped (const hr_layers_t *layers, double from, double to)
   return hr_layers_dropped (layers, from, to);
 }
 
-/* What the layer before the last has back early, where there is one. */
-static double
-ahead_of_last (const hr_layers_t *layers)
+double
+hr_ahead_of (const hr_layers_t *layers, double layer)
 {
-  double before = layers->chunk->layers - 2;
-
-  if (before < 0)
+  if (layer < 2)
     return 0;
-  return hr_layer_ahead (layers, before);
+  return hr_layer_ahead (layers, layer - 2);
 }
 
 static hr_plan_t
@@ -57,7 +54,7 @@ plan_none (const hr_layers_t *layers)
 
   plan.first_extra_bytes = ends->rotation_bytes + ends->embedding_bytes + ends->images.bytes - ends->spared_bytes;
   plan.kept_back_bytes = hr_layers_away (layers, last, n_layers);
-  plan.ahead_bytes = ahead_of_last (layers);
+  plan.ahead_bytes = hr_ahead_of (layers, n_layers);
   plan.live_extra_bytes = plan.first_extra_bytes + hr_head_input_gradients (layers, n_layers - 1) + plan.ahead_bytes;
   plan.stored_bytes = hr_layers_saved (layers, 0, n_layers) - dropped (layers, 0, n_layers)
                       - hr_layers_away (layers, 0, last);
@@ -201,4 +198,28 @@ double
 hr_plan_interval (const hr_plan_t *plan)
 {
   return hr_max (plan->interval, 1);
+}
+
+bool
+hr_rebuilds (const hr_plan_t *plan)
+{
+  return plan->checkpoints > 0 && (plan->interval > 0 || plan->live_segment < plan->checkpoints);
+}
+
+double
+hr_plan_layer (const hr_plan_t *plan)
+{
+  return plan->live_segment * hr_plan_interval (plan) + plan->live_layers;
+}
+
+double
+hr_moment_layer (const hr_plan_t *plan, hr_moment_t moment)
+{
+  switch (moment)
+    {
+    case HR_MOMENT_BACKWARD_START: return hr_plan_layer (plan);
+    case HR_MOMENT_BACKWARD_FIRST: return hr_plan_interval (plan);
+    case HR_MOMENT_BACKWARD_END: return 1;
+    default: return 0;
+    }
 }

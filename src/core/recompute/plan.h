@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/recompute/layers-saved.h"
+#include "core/recompute/moments.h"
 
 /** Bytes of the layers' part, on one GPU. */
 typedef struct
@@ -26,6 +27,9 @@ typedef struct
 /** Lay out the segments of a chunk. */
 hr_plan_t hr_plan (const hr_layers_t *layers);
 
+/** What the layer in front of a layer, from 1, has back early from host memory; 0 where there is none. */
+double hr_ahead_of (const hr_layers_t *layers, double layer);
+
 /** How many attention masks the plan's checkpoints hold. */
 double hr_held_masks (const hr_layers_t *layers, const hr_plan_t *plan);
 
@@ -35,9 +39,7 @@ double hr_plan_interval (const hr_plan_t *plan);
 /** True where the live part of the plan is a segment that is rebuilt, and not layers that kept all. */
 bool hr_rebuilds (const hr_plan_t *plan);
 
-/** The plan while backward is at a layer of the chunk, from 1: its live part is what stands then. At the layer where
- * the plan's own live part is the fullest it is that plan. */
-hr_plan_t hr_plan_at_layer (const hr_layers_t *layers, const hr_plan_t *plan, double layer);
-
-/** The layer of the chunk, from 1, that backward is at while the plan's live part stands. */
+/** The layer of the chunk, from 1, that backward is at while the plan's live part stands; and at a moment, 0 where that
+ * is not in the layers. */
 double hr_plan_layer (const hr_plan_t *plan);
+double hr_moment_layer (const hr_plan_t *plan, hr_moment_t moment);

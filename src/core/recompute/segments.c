@@ -85,14 +85,20 @@ hr_segment_extras (const hr_layers_t *layers, double segment)
 }
 
 double
-hr_rebuilt_segment (const hr_layers_t *layers, double segment, double interval)
+hr_rebuilt_layers (const hr_layers_t *layers, double segment, double from, double to)
 {
-  double from = segment * interval;
-  double to = hr_min (from + interval, layers->chunk->layers);
   double checkpoints = hr_held_checkpoints (layers->share->p, hr_checkpoints (layers, segment));
 
   return checkpoints * layers->ledger->checkpoint_bytes + hr_layers_saved (layers, from, to)
          + hr_segment_extras (layers, segment);
+}
+
+double
+hr_rebuilt_segment (const hr_layers_t *layers, double segment, double interval)
+{
+  double from = segment * interval;
+
+  return hr_rebuilt_layers (layers, segment, from, hr_min (from + interval, layers->chunk->layers));
 }
 
 /* The fuller of a segment, if there is such a one before, and the fullest so far. */
@@ -106,9 +112,8 @@ fuller (const hr_layers_t *layers, double segment, double fullest, double interv
   return fullest;
 }
 
-/* After so many layers their kinds come in the same order again. */
-static double
-pattern_layers (const hr_layers_t *layers)
+double
+hr_pattern_layers (const hr_layers_t *layers)
 {
   const hr_params_t *p = layers->share->p;
   double pattern = 1;
@@ -133,7 +138,7 @@ segments_to_look_at (const hr_layers_t *layers, double n)
 {
   if (differs_without_pattern (layers->ledger))
     return n;
-  return pattern_layers (layers) + layers->chunk->modules;
+  return hr_pattern_layers (layers) + layers->chunk->modules;
 }
 
 /* Later ones stand on more checkpoints, so that it is one of the last: the very

@@ -19,6 +19,12 @@ double hr_head_input_gradients (const hr_layers_t *layers, double segment);
 /** Bytes held in backward besides checkpoints and layers. */
 double hr_segment_extras (const hr_layers_t *layers, double segment);
 
+/** After so many layers their kinds come in the same order again. */
+double hr_pattern_layers (const hr_layers_t *layers);
+
+/** Bytes that stand while layers [from, to) of a segment are there again. */
+double hr_rebuilt_layers (const hr_layers_t *layers, double segment, double from, double to);
+
 /** Bytes that stand while a segment of `interval` layers is rebuilt. */
 double hr_rebuilt_segment (const hr_layers_t *layers, double segment, double interval);
 

@@ -35,7 +35,8 @@ reserved_by_streams (const hr_view_t *v)
   return hr_gather_pool (v) + hr_reduced_gradients (v);
 }
 
-/* Of forward before the loss: what other causes leave comes with the logits, or with a segment that is rebuilt. */
+/* FSDP2 in forward: its streams have filled their pools. What else is reserved comes with the logits or with a rebuilt
+ * segment. */
 static bool
 fills_streams (const hr_view_t *v)
 {
