@@ -183,6 +183,7 @@ test_least (Fixture *f, gconstpointer text)
   g_assert_true (gtk_widget_get_sensitive (find (f, find_use)));
   gtk_widget_activate_action (GTK_WIDGET (row_at (f, 1)), "layer.remove", NULL);
   g_assert_false (gtk_widget_get_sensitive (find (f, find_use)));
+  g_assert_true (gtk_widget_get_visible (gtk_widget_get_parent (GTK_WIDGET (row_at (f, 0)))));
 }
 
 static void

@@ -147,8 +147,9 @@ test_logits_of_labels (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_HEAD, HR_TEMPORARIES), ==, 2 * 4);
 }
 
-/* GaLore decomposes one matrix at a time: of the MLP three FP32 tensors of 32 elements and the square of 4; in backward
- * beside its gradient, one tensor of its width and one of the stream. APOLLO makes two tensors as large as the largest
+/* GaLore decomposes one matrix at a time: of the MLP three FP32 tensors of 32 elements and the square of 4, two where
+ * the weight is FP32 itself and none is cast; in backward beside its gradient, one tensor of its width and one of the
+ * stream. APOLLO makes two tensors as large as the largest
  * weight, of 64; so does GaLore where that is more. */
 static void
 test_projected_steps (void)
@@ -167,6 +168,8 @@ test_projected_steps (void)
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 2 * 64 * 2);
   set (&p, "optimizer", "adamw-8bit");
   g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 0);
+  p = params_with (TINY, "gradient-projection", "galore", "weight-dtype", "fp32", "vocab-size", "4", NULL);
+  g_assert_cmpfloat (term_at (&p, HR_MOMENT_STEP, HR_TEMPORARIES), ==, 4 * (2 * 32 + 16));
 }
 
 /* A step's own copies of 804 parameters divided by four: two bytes for foreach, six for DeepSpeed's flat step, and ten

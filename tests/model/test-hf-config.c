@@ -542,11 +542,21 @@ test_damaged (void)
     }
 }
 
+/* The first row of the table is found as the others are. */
+static void
+test_rows_are_found (void)
+{
+  g_assert_cmpstr (headroom_hf_key_of (HR_LAYERS, HEADROOM_HF_UNKNOWN)->keys[0], ==, "num_hidden_layers");
+  g_assert_cmpstr (headroom_hf_key_of (HR_HIDDEN_SIZE, HEADROOM_HF_UNKNOWN)->keys[0], ==, "hidden_size");
+  g_assert_cmpstr (headroom_hf_key_of (HR_LAYERS, "gpt2")->keys[0], ==, "n_layer");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-config/covered", test_covered);
+  g_test_add_func ("/model/hf-config/rows-are-found", test_rows_are_found);
   g_test_add_func ("/model/hf-config/refused", test_refused);
   g_test_add_func ("/model/hf-config/all-files-are-listed", test_all_files_are_listed);
   g_test_add_func ("/model/hf-config/last-duplicate-wins", test_last_duplicate_wins);

@@ -144,6 +144,8 @@ test_kinds_of_minimax (void)
   "\"num_local_experts\":32,\"num_experts_per_tok\":2,\"tie_word_embeddings\":false,\"attn_type_list\":" list "}"
   check_counted (MINIMAX ("[0,0,0,0,0,0,0,1]"),
                  7 * 251666432.0 + 113246208 + 8 * (12288 + 5435817984.0 + 196608) + 2 * 200064 * 6144.0 + 6144);
+  g_assert_cmpfloat (count_of (MINIMAX ("[1,0,0,0,0,0,0,0]")), ==, count_of (MINIMAX ("[0,0,0,0,0,0,0,1]")));
+  check_key_refused (MINIMAX ("[2,0,0,0,0,0,0,1]"), "attn_type_list is […]: it must have a 0 or a 1");
   check_key_refused (MINIMAX ("[0,0,0,0,0,0,0,2]"), "attn_type_list is […]: it must have a 0 or a 1");
   check_key_refused (MINIMAX ("[0,1]"), "attn_type_list is […]: it must have an entry for each layer");
 }

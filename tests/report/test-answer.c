@@ -100,6 +100,20 @@ test_idle_blocks (void)
   g_assert_cmpstr (answer, ==, "Tight on 1 × A100 SXM4 40GB: runs only while idle memory is given back");
 }
 
+/* To the byte, nothing has to be given back. */
+static void
+test_nothing_free (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("90");
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  hr_estimate_t e = *headroom_estimate_peek (estimate);
+  g_autofree char *answer = NULL;
+
+  e.free_bytes = 0;
+  answer = headroom_report_answer (&e, write_gib);
+  g_assert_cmpstr (answer, ==, "Tight on 1 × A100 SXM4 40GB: 0 GiB free");
+}
+
 static void
 test_no_gpu (void)
 {
@@ -233,6 +247,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/answer/sentences", test_sentences);
   g_test_add_func ("/report/answer/paged-states", test_paged_states);
+  g_test_add_func ("/report/answer/nothing-free", test_nothing_free);
   g_test_add_func ("/report/answer/idle-blocks", test_idle_blocks);
   g_test_add_func ("/report/answer/no-gpu", test_no_gpu);
   g_test_add_func ("/report/answer/plan", test_plan);

@@ -220,10 +220,19 @@ test_heading_room (Flow *flow, gconstpointer data)
     }
 }
 
+/* Lines of one paragraph are at least as far apart as the font wants them: a long title has two. */
+static void
+test_lines_are_apart (void)
+{
+  for (hr_text_kind_t kind = 0; kind < HR_N_TEXT_KINDS; kind++)
+    g_assert_cmpfloat (hr_text_style (kind)->line_factor, >=, 1);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/report/flow/lines-are-apart", test_lines_are_apart);
   g_test_add ("/report/flow/lines", Flow, NULL, begin, test_lines, end);
   g_test_add ("/report/flow/first-lines", Flow, NULL, begin, test_first_lines, end);
   g_test_add ("/report/flow/header-room", Flow, NULL, begin, test_header_room, end);
