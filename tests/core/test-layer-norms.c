@@ -132,6 +132,18 @@ test_wide_stream (void)
   g_assert_cmpfloat (kept_in (&e, HR_PART_LAYER, "input_layernorm"), >=, 4 * elements);
 }
 
+/* CTRL’s stream is FP32, and so are its products, unless autocast casts them: also with norms that it does not cast. */
+static void
+test_autocast_of_wide_streams (void)
+{
+  hr_params_t p = params_with ("family", "ctrl", "norm-type", "rmsnorm", NULL);
+  double whole = run (&p).saved.saved_bytes_per_layer;
+
+  g_assert_true (hr_param_applies (&p, HR_AUTOCAST));
+  set (&p, "autocast", "yes");
+  g_assert_cmpfloat (run (&p).saved.saved_bytes_per_layer, <, whole);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -142,5 +154,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/layer-norms/recomputed", test_recomputed);
   g_test_add_func ("/core/layer-norms/fused-loss", test_fused_loss);
   g_test_add_func ("/core/layer-norms/wide-stream", test_wide_stream);
+  g_test_add_func ("/core/layer-norms/autocast-of-wide-streams", test_autocast_of_wide_streams);
   return g_test_run ();
 }
