@@ -371,6 +371,32 @@ test_helpers (void)
   g_object_unref (button);
 }
 
+static char *
+refused_words (Fixture *f, int n)
+{
+  g_autofree char *typed = g_strnfill ((gsize) n, 'x');
+
+  gtk_editable_set_text (GTK_EDITABLE (get_row (f)), typed);
+  adw_spin_row_update (ADW_SPIN_ROW (get_row (f)));
+  return g_strdup (adw_action_row_get_subtitle (ADW_ACTION_ROW (get_row (f))));
+}
+
+/* A refusal repeats what was typed, of a long text the first forty characters. */
+static void
+test_refused_text (void)
+{
+  Fixture f = set_up (HR_LAYERS);
+  g_autofree char *forty = g_strnfill (40, 'x');
+  g_autofree char *cut = g_strconcat (forty, "…", NULL);
+  g_autofree char *whole_words = refused_words (&f, 40);
+  g_autofree char *cut_words = refused_words (&f, 41);
+
+  g_assert_nonnull (strstr (whole_words, forty));
+  g_assert_null (strstr (whole_words, "…"));
+  g_assert_nonnull (strstr (cut_words, cut));
+  tear_down (&f);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -383,6 +409,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/parameter-rows/helpers", test_helpers);
   g_test_add_func ("/app/parameter-rows/width-of-numbers", test_width_of_numbers);
   g_test_add_func ("/app/parameter-rows/warning", test_warning);
+  g_test_add_func ("/app/parameter-rows/refused-text", test_refused_text);
   g_test_add_func ("/app/parameter-rows/pointer", test_pointer);
   g_test_add_func ("/app/parameter-rows/no-row", test_no_row);
   g_test_add_func ("/app/parameter-rows/menu-keys", test_menu_keys);

@@ -165,12 +165,35 @@ test_documents (void)
   close_row (row);
 }
 
+static void
+assert_narrow (GtkWidget *widget)
+{
+  int width;
+
+  gtk_widget_get_size_request (widget, &width, NULL);
+  g_assert_cmpint (width, <=, 300);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    assert_narrow (child);
+}
+
+/* Nothing in it asks for more than a window of 360 pixels has. */
+static void
+test_width (void)
+{
+  GtkWidget *row = open_row ("GPU of new scenarios");
+
+  assert_narrow (gtk_widget_get_ancestor (row, HEADROOM_TYPE_PREFERENCES));
+  close_row (row);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_resources_register (headroom_get_resource ());
+  g_test_add_func ("/app/preferences/width", test_width);
   g_test_add_func ("/app/preferences/gpu", test_gpu);
   g_test_add_func ("/app/preferences/no-gpu", test_no_gpu);
   g_test_add_func ("/app/preferences/unit", test_unit);

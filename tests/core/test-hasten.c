@@ -173,12 +173,28 @@ test_brute_force (void)
   g_assert_cmpint (n_faster, >, 100);
 }
 
+/* GPUs that work together on a layer or a stage are two, four or eight, as many as a node has. */
+static void
+test_plans (void)
+{
+  for (int i = 0; i < hr_speedup_count (); i++)
+    {
+      const hr_change_t *change = hr_speedup_at (i);
+      double number = change->settings[0].number;
+
+      if (change->axis == HR_AXIS_PLAN && change->settings[0].param != HR_OVERLAP_TENSOR_PARALLEL
+          && change->settings[0].param != HR_OVERLAP_EXPERT_COMMUNICATION)
+        g_assert_true (number == 2 || number == 4 || number == 8);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/hasten/recomputation", test_recomputation);
   g_test_add_func ("/core/hasten/locks-and-room", test_locks_and_room);
+  g_test_add_func ("/core/hasten/plans", test_plans);
   g_test_add_func ("/core/hasten/nothing-to-say", test_nothing_to_say);
   g_test_add_func ("/core/hasten/brute-force", test_brute_force);
   return g_test_run ();
