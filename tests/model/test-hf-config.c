@@ -546,8 +546,8 @@ test_damaged (void)
 static void
 test_rows_are_found (void)
 {
-  g_assert_cmpstr (headroom_hf_key_of (HR_LAYERS, HEADROOM_HF_UNKNOWN)->keys[0], ==, "num_hidden_layers");
-  g_assert_cmpstr (headroom_hf_key_of (HR_HIDDEN_SIZE, HEADROOM_HF_UNKNOWN)->keys[0], ==, "hidden_size");
+  g_assert_cmpstr (headroom_hf_key_of (HR_LAYERS, HEADROOM_HF_UNKNOWN)->keys[1], ==, "n_layer");
+  g_assert_cmpstr (headroom_hf_key_of (HR_HIDDEN_SIZE, HEADROOM_HF_UNKNOWN)->keys[1], ==, "n_embd");
   g_assert_cmpstr (headroom_hf_key_of (HR_LAYERS, "gpt2")->keys[0], ==, "n_layer");
 }
 
