@@ -44,7 +44,7 @@ static const row_t rows[HR_N_TIMES] = {
   [HR_TIME_HOST] = {
     { "host", N_ ("Host"), N_ ("The GPU waits for the host to launch its kernels.") },
     "{step-micro-batches} · ({slowest-or-host-seconds} − {slowest-seconds}) + {host-step-seconds}",
-    "megatron-tests" },
+    "measured-steps" },
   [HR_TIME_STAGES] = {
     { "exchange-of-stages", N_ ("Exchange between stages"), N_ ("Activations and their gradients go from stage to "
       "stage.") },

@@ -2,6 +2,7 @@
 /* Seconds of a step, and the rates that follow from them. */
 #include "core/time/time.h"
 #include "core/facts/family-facts.h"
+#include "core/facts/kernels.h"
 #include "core/time/resolve.h"
 
 #include <string.h>
@@ -97,8 +98,8 @@ idle_parameters (const hr_run_t *run)
   return towers + (double) run->p->learned_positions * run->share.hidden;
 }
 
-/* Parameters that a token is multiplied with: the input embedding is looked up, unless it is also the head. A typed
- * count changes no shape. */
+/* Parameters that a token is multiplied with: the input embedding is looked up, unless it is also the head. Adapters
+ * are not among them, and a typed count changes no shape. */
 static double
 multiplied_parameters (const hr_run_t *run)
 {
@@ -107,6 +108,8 @@ multiplied_parameters (const hr_run_t *run)
 
   if (!run->p->tied_embeddings)
     active -= model->head;
+  if (hr_has_adapters (&run->facts))
+    active -= model->trained.elements;
   return active / run->model.typed_share - idle_parameters (run);
 }
 
@@ -118,6 +121,15 @@ attention_flops (const hr_run_t *run)
   return PASS_FLOPS * (double) run->p->layers * s->sequence_length * s->query_width * s->tensor_ranks;
 }
 
+/* Passes through the matrices: those beside adapters have no gradient of their own. */
+static double
+passes_of_matrices (const hr_run_t *run, double passes)
+{
+  if (hr_has_adapters (&run->facts))
+    return 1 + (passes - 1) / 2;
+  return passes;
+}
+
 static void
 set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
 {
@@ -126,6 +138,7 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
   double again = w->schedule.again.products * matrices + w->schedule.again.attention * attention;
   double trained = 1 - w->schedule.frozen_layers / w->schedule.layers;
   double passes = 1 + (PASSES - 1) * trained;
+  double needed = passes_of_matrices (run, passes) * matrices + passes * attention;
   double tokens = run->share.sequence_length * run->share.sequences * w->schedule.micro_batches * run->groups.data;
   double peak = hr_peak_flops (w->gpu, w->product.format) * w->links.world * out->step.seconds / tokens;
 
@@ -133,8 +146,8 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
   out->tokens_per_second_per_gpu = out->tokens_per_second / w->links.world;
   out->days = run->p->training_tokens / out->tokens_per_second / SECONDS_OF_A_DAY;
   out->gpu_hours = HOURS_OF_A_DAY * out->days * w->links.world;
-  out->mfu_percent = 100 * passes * (matrices + attention) / peak;
-  out->hfu_percent = 100 * (passes * (matrices + attention) + again) / peak;
+  out->mfu_percent = 100 * needed / peak;
+  out->hfu_percent = 100 * (needed + again) / peak;
 }
 
 static void

@@ -32,7 +32,8 @@ typedef struct
   double tokens_per_second_per_gpu;
   double days;        /* that `training-tokens` take; 0: they are not given */
   double gpu_hours;   /* of all GPUs together */
-  double mfu_percent; /* of 6 · N + 6 · L · s · q operations a token: causal attention, head, no embedding */
+  double mfu_percent; /* of 6 · N + 6 · L · s · q operations a token: causal attention, head, no embedding; beside
+                       * adapters 4 · N, as frozen matrices need no gradient */
   double hfu_percent; /* the same with what is recomputed */
 } hr_time_t;
 
