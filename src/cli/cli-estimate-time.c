@@ -5,6 +5,7 @@
 #include "cli/cli-text.h"
 #include "core/time/time-text.h"
 #include "model/result/headroom-speed-class.h"
+#include "report/report-time.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 
@@ -70,11 +71,10 @@ append_rates (const hr_time_t *time, GString *out)
 static void
 append_training (const hr_time_t *time, GString *out)
 {
-  if (time->days <= 0)
-    return;
-  /* Translators: 1: days, 2: hours. */
-  g_string_append_printf (out, _ ("Whole training: %1$.1f days, %2$.0f GPU hours."), time->days, time->gpu_hours);
-  g_string_append_c (out, '\n');
+  g_autofree char *training = headroom_report_training (time);
+
+  if (training != NULL)
+    cli_append_wrapped (out, training, 0, 0);
 }
 
 static void

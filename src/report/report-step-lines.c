@@ -3,6 +3,7 @@
 #include "report/report-step-lines.h"
 
 #include "core/explain/term-text.h"
+#include "core/facts/layers.h"
 #include "words/headroom-i18n.h"
 
 const hr_step_moment_t *
@@ -91,21 +92,36 @@ format_place (double place, char *text, size_t size, void *data)
 }
 
 char *
-headroom_report_place_name (hr_moment_t moment, int layer)
+headroom_report_place_name (const hr_params_t *params, hr_moment_t moment, int layer)
 {
+  bool is_forward = moment == HR_MOMENT_FORWARD;
+  int encoder = (int) hr_encoder_layers (params, layer); /* its layers come first */
+
   if (layer <= 0)
     return g_strdup (_ (hr_moment_label (moment)));
-  if (moment == HR_MOMENT_FORWARD)
+  if (encoder == 0 && is_forward)
     /* Translators: %d is the number of a layer */
     return g_strdup_printf (_ ("Forward of layer %d"), layer);
+  if (encoder == 0)
+    /* Translators: %d is the number of a layer */
+    return g_strdup_printf (_ ("Backward of layer %d"), layer);
+  if (encoder == layer && is_forward)
+    /* Translators: %d is the number of a layer */
+    return g_strdup_printf (_ ("Forward of encoder layer %d"), layer);
+  if (encoder == layer)
+    /* Translators: %d is the number of a layer */
+    return g_strdup_printf (_ ("Backward of encoder layer %d"), layer);
+  if (is_forward)
+    /* Translators: %d is the number of a layer */
+    return g_strdup_printf (_ ("Forward of decoder layer %d"), layer - encoder);
   /* Translators: %d is the number of a layer */
-  return g_strdup_printf (_ ("Backward of layer %d"), layer);
+  return g_strdup_printf (_ ("Backward of decoder layer %d"), layer - encoder);
 }
 
 static char *
 describe_peak (const hr_estimate_t *e)
 {
-  g_autofree char *place = headroom_report_place_name (e->moment, e->layer);
+  g_autofree char *place = headroom_report_place_name (&e->params, e->moment, e->layer);
 
   /* Translators: a moment or a layer of a step, such as “Loss”, “Backward of layer 12”. */
   return g_strdup_printf (_ ("Peak: %s"), place);
@@ -116,7 +132,7 @@ describe_chosen (const hr_estimate_t *e, const hr_step_moment_t *chosen)
 {
   if (chosen == NULL || (chosen->moment == e->moment && chosen->layer == e->layer))
     return NULL;
-  return headroom_report_place_name (chosen->moment, chosen->layer);
+  return headroom_report_place_name (&e->params, chosen->moment, chosen->layer);
 }
 
 static int

@@ -28,5 +28,6 @@ void headroom_report_step_lines_clear (HeadroomReportStepLines *self);
 const hr_step_moment_t *headroom_report_step_lines_peek (const HeadroomReportStepLines *self, int place);
 int headroom_report_step_lines_place (const HeadroomReportStepLines *self, hr_moment_t moment, int layer);
 
-/** A moment in words, or a layer between moments: “Backward of layer 12”. (transfer full) */
-char *headroom_report_place_name (hr_moment_t moment, int layer);
+/** A moment in words, or a layer of the model between moments: “Backward of layer 12”, “Backward of decoder layer 3”.
+ * (transfer full) */
+char *headroom_report_place_name (const hr_params_t *params, hr_moment_t moment, int layer);

@@ -57,13 +57,17 @@ describe_rates (const hr_time_t *time)
   return g_strdup_printf (_ ("%1$s tokens/s, %2$s tokens/s per GPU, MFU %3$s."), all, one, mfu);
 }
 
-static char *
-describe_training (const hr_time_t *time)
+char *
+headroom_report_training (const hr_time_t *time)
 {
+  double low = time->days * time->step.low / time->step.seconds;
+  double high = time->days * time->step.high / time->step.seconds;
+
   if (time->days <= 0)
     return NULL;
-  /* Translators: 1: days, 2: hours. */
-  return g_strdup_printf (_ ("Whole training: %1$.1f days, %2$.0f GPU hours."), time->days, time->gpu_hours);
+  /* Translators: 1: days, 2 and 3: the least and the most days, 4: hours. */
+  return g_strdup_printf (_ ("Whole training: %1$.1f days (%2$.1f to %3$.1f), %4$.0f GPU hours."), time->days, low,
+                          high, time->gpu_hours);
 }
 
 static const char *
@@ -97,7 +101,7 @@ headroom_report_time (const hr_time_t *time)
     return g_string_free_and_steal (g_string_append (text, headroom_gettext (hr_time_reason_text (time->reason))));
   step = describe_step (time);
   rates = describe_rates (time);
-  training = describe_training (time);
+  training = headroom_report_training (time);
   append_sentence (text, step);
   append_sentence (text, rates);
   append_sentence (text, training);

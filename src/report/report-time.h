@@ -12,5 +12,8 @@ gboolean headroom_report_tells_time (const hr_time_t *time);
 /** "0.932 s a step · 8834 tokens/s"; "" where there is no number. */
 char *headroom_report_step (const hr_time_t *time);
 
+/** "Whole training: 1.8 days (1.5 to 3.4), 351 GPU hours."; NULL where its tokens are not given. */
+char *headroom_report_training (const hr_time_t *time);
+
 /** Seconds with their range, rates, what the whole training takes, and what they rest on; or why there is no number. */
 char *headroom_report_time (const hr_time_t *time);

@@ -74,16 +74,16 @@ const char *const *
 headroom_report_limits (void)
 {
   static const char *const limits[] = {
-    N_ ("This is an estimate, not a benchmark: it gives no throughput, and the time of a step only relative to one "
-        "without recomputation."),
+    N_ ("This is an estimate, not a benchmark: measured memory and seconds differ from it, mostly by no more than the "
+        "ranges say."),
     N_ ("It counts one process on each GPU. Other programs, displays and monitoring on the same GPU are not included."),
     N_ ("Library workspaces beyond the CUDA context, compiled graphs, data loaders and checkpoints that pass through "
         "GPU memory are not included."),
-    N_ ("Low and high follow the spread of published measurements of CUDA context, communication buffers and "
-        "allocator; real runs can lie outside."),
+    N_ ("Low and high follow the spread of published measurements of such runs, or of CUDA context, communication "
+        "buffers and allocator where there are too few; real runs can lie outside."),
     N_ ("Usable memory is what a single process can allocate, which is usually less than the advertised size; a GPU "
         "that is partitioned or shared with other tenants has less."),
-    N_ ("Power, cooling, interconnect and price are not considered."),
+    N_ ("Cooling, electricity and price are not considered; power is the vendor’s figure."),
     NULL,
   };
 

@@ -53,7 +53,7 @@ def test_moments_are_chosen_by_keyboard():
     for key, where in (("End", "below the peak (Optimizer step)."),
                        ("Left", "below the peak (Backward of the first layer)."),
                        ("Left", "below the peak (Backward of layer 2)."),
-                       ("Page_Down", "below the peak (Backward of the last layers)."),
+                       ("Page_Down", "below the peak (Backward of the fullest layers)."),
                        ("Page_Down", "below the peak (Backward of the head)."),
                        ("Page_Down", "at the peak (Loss)."),
                        ("Left", "below the peak (Forward of layer 32)."),

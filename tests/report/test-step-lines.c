@@ -163,9 +163,9 @@ test_inference (void)
 }
 
 static void
-assert_name (hr_moment_t moment, int layer, const char *expected)
+assert_name (const hr_params_t *params, hr_moment_t moment, int layer, const char *expected)
 {
-  g_autofree char *name = headroom_report_place_name (moment, layer);
+  g_autofree char *name = headroom_report_place_name (params, moment, layer);
 
   g_assert_cmpstr (name, ==, expected);
 }
@@ -173,10 +173,29 @@ assert_name (hr_moment_t moment, int layer, const char *expected)
 static void
 test_names (void)
 {
-  assert_name (HR_MOMENT_FORWARD, 0, "Start of forward");
-  assert_name (HR_MOMENT_FORWARD, 12, "Forward of layer 12");
-  assert_name (HR_MOMENT_BACKWARD_START, 12, "Backward of layer 12");
-  assert_name (HR_MOMENT_BACKWARD_START, 0, "Backward of the last layers");
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  const hr_params_t *params = headroom_scenario_peek_params (scenario);
+
+  assert_name (params, HR_MOMENT_FORWARD, 0, "Start of forward");
+  assert_name (params, HR_MOMENT_FORWARD, 12, "Forward of layer 12");
+  assert_name (params, HR_MOMENT_BACKWARD_START, 12, "Backward of layer 12");
+  assert_name (params, HR_MOMENT_BACKWARD_START, 0, "Backward of the fullest layers");
+}
+
+/* T5’s encoder of six layers comes before the decoder, whose layers have numbers of their own. */
+static void
+test_names_of_two_stacks (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  const hr_params_t *params = headroom_scenario_peek_params (scenario);
+
+  headroom_scenario_set_text (scenario, HR_FAMILY, "t5", NULL);
+  headroom_scenario_set_number (scenario, HR_ENCODER_LAYERS, 6, NULL);
+  assert_name (params, HR_MOMENT_FORWARD, 6, "Forward of encoder layer 6");
+  assert_name (params, HR_MOMENT_BACKWARD_START, 1, "Backward of encoder layer 1");
+  assert_name (params, HR_MOMENT_FORWARD, 7, "Forward of decoder layer 1");
+  assert_name (params, HR_MOMENT_BACKWARD_START, 9, "Backward of decoder layer 3");
+  assert_name (params, HR_MOMENT_LOSS, 0, "Loss");
 }
 
 int
@@ -191,5 +210,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/step-lines/rules", test_rules);
   g_test_add_func ("/report/step-lines/inference", test_inference);
   g_test_add_func ("/report/step-lines/names", test_names);
+  g_test_add_func ("/report/step-lines/names-of-two-stacks", test_names_of_two_stacks);
   return g_test_run ();
 }

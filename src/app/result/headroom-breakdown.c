@@ -51,7 +51,7 @@ static char *
 describe_memory (HeadroomEstimate *estimate)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  g_autofree char *place = headroom_report_place_name (e->moment, e->layer);
+  g_autofree char *place = headroom_report_place_name (&e->params, e->moment, e->layer);
 
   if (!headroom_estimate_is_at_peak (estimate))
     /* Translators: %s is a moment or a layer of a step, such as "Backward of the head", "Backward of layer 12" */

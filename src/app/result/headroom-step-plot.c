@@ -150,7 +150,8 @@ static char *
 describe_chosen (HeadroomStepPlot *self)
 {
   const hr_step_moment_t *chosen = headroom_step_plot_peek_chosen (self);
-  g_autofree char *name = headroom_report_place_name (chosen->moment, chosen->layer);
+  const hr_params_t *params = &headroom_estimate_peek (self->estimate)->params;
+  g_autofree char *name = headroom_report_place_name (params, chosen->moment, chosen->layer);
   g_autofree char *amount = headroom_format_bytes (chosen->total_bytes);
 
   /* Translators: 1: a moment or a layer of a step, such as “Loss”, “Backward of layer 12”, 2: an amount of memory. */

@@ -93,7 +93,7 @@ static void
 update_peak_row (HeadroomStepView *self)
 {
   const hr_estimate_t *e = headroom_estimate_peek (self->estimate);
-  g_autofree char *name = headroom_report_place_name (e->moment, e->layer);
+  g_autofree char *name = headroom_report_place_name (&e->params, e->moment, e->layer);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->peak_row), name);
   headroom_figure_row_set_bytes (HEADROOM_FIGURE_ROW (self->peak_row), e->total_bytes);

@@ -22,7 +22,7 @@ static const struct
   [HR_MOMENT_FORWARD] = { HR_TRAINING, HR_AT_FORWARD, N_ ("Start of forward") },
   [HR_MOMENT_LOSS] = { HR_TRAINING, HR_AT_LOSS, N_ ("Loss") },
   [HR_MOMENT_HEAD] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the head") },
-  [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the last layers") },
+  [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the fullest layers") },
   [HR_MOMENT_BACKWARD_FIRST] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the first segment") },
   [HR_MOMENT_BACKWARD_END] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the first layer") },
   [HR_MOMENT_BACKWARD_IMAGES] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of images") },
