@@ -135,14 +135,6 @@ describe_chosen (const hr_estimate_t *e, const hr_step_moment_t *chosen)
   return headroom_report_place_name (&e->params, chosen->moment, chosen->layer);
 }
 
-static int
-chosen_place (const HeadroomReportStepLines *self, const hr_step_moment_t *chosen)
-{
-  if (chosen == NULL)
-    return 0;
-  return headroom_report_step_lines_place (self, chosen->moment, chosen->layer);
-}
-
 void
 headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate,
                                  const hr_step_moment_t *chosen, const char *capacity_label)
@@ -161,7 +153,8 @@ headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate
   data->format_x = (hr_chart_format_t) { format_place, self };
   data->capacity = e->usable_bytes;
   data->capacity_label = capacity_label;
-  data->chosen = chosen_place (self, chosen);
+  if (chosen != NULL)
+    data->chosen = (int) (chosen - self->places) + 1;
   data->chosen_label = self->chosen = describe_chosen (e, chosen);
   data->best = headroom_report_step_lines_place (self, e->moment, e->layer);
   data->best_series = data->n_series - 1;

@@ -16,8 +16,8 @@ typedef struct
   hr_chart_lines_data_t data;
 } HeadroomReportStepLines;
 
-/** The estimate stays as long as the data. `chosen` is a place that is marked, or NULL. The capacity's label is
- * borrowed, and may be NULL. Stays where it was made, and may be cleared twice. */
+/** The estimate stays as long as the data. `chosen` is one of its places, which is marked, or NULL. The capacity's
+ * label is borrowed, and may be NULL. Stays where it was made, and may be cleared twice. */
 void headroom_report_step_lines_init (HeadroomReportStepLines *self, HeadroomEstimate *estimate,
                                       const hr_step_moment_t *chosen, const char *capacity_label);
 
@@ -28,6 +28,6 @@ void headroom_report_step_lines_clear (HeadroomReportStepLines *self);
 const hr_step_moment_t *headroom_report_step_lines_peek (const HeadroomReportStepLines *self, int place);
 int headroom_report_step_lines_place (const HeadroomReportStepLines *self, hr_moment_t moment, int layer);
 
-/** A moment in words, or a layer of the model between moments: “Backward of layer 12”, “Backward of decoder layer 3”.
- * (transfer full) */
+/** A moment in words, or a layer of the model between moments: “Backward of layer 12”, “Forward of decoder
+ * layer 3”. (transfer full) */
 char *headroom_report_place_name (const hr_params_t *params, hr_moment_t moment, int layer);

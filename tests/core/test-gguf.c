@@ -120,8 +120,8 @@ test_output_of_eight_experts (void)
                          + other_bytes);
 }
 
-/* Llama of 80 layers has more bits for its values where heads share them, as these do not: a layer more has the rest’s,
- * and, every eighth one, a projection down of five bits. */
+/* Llama of 80 layers has more bits for its values where heads share them, as these do not: a layer more has those of
+ * the rest and, every eighth one, a projection down of five bits. */
 static void
 test_eighty_layers (void)
 {

@@ -132,7 +132,7 @@ test_wide_stream (void)
   g_assert_cmpfloat (kept_in (&e, HR_PART_LAYER, "input_layernorm"), >=, 4 * elements);
 }
 
-/* CTRL’s stream is FP32, and so are its products, unless autocast casts them: also with norms that it does not cast. */
+/* The stream of CTRL is FP32, and so are its products unless autocast casts them, whether or not it casts norms. */
 static void
 test_autocast_of_wide_streams (void)
 {

@@ -209,8 +209,8 @@ test_sizes_of_mixers (void)
   check_value (JAMBA ("1", "1"), HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
 }
 
-/* One expert is no mixture: no layer has a router, whichever has the expert. Two of 3 · 64 · 128 differ from one by as
- * much and a router of 64 · 2, in each layer that has them. */
+/* One expert is no mixture: no layer has a router, whichever has the expert. Two of 3 · 64 · 128 differ from one by
+ * as much and a router of 64 · 2, in each layer that has them. */
 static void
 test_experts_of_jamba (void)
 {

@@ -51,11 +51,14 @@ static char *
 describe_memory (HeadroomEstimate *estimate)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  g_autofree char *place = headroom_report_place_name (&e->params, e->moment, e->layer);
+  g_autofree char *place = NULL;
 
   if (!headroom_estimate_is_at_peak (estimate))
-    /* Translators: %s is a moment or a layer of a step, such as "Backward of the head", "Backward of layer 12" */
-    return g_strdup_printf (_ ("Per GPU, below the peak (%s). Excludes other programs and host memory."), place);
+    {
+      place = headroom_report_place_name (&e->params, e->moment, e->layer);
+      /* Translators: %s is a moment or a layer of a step, such as "Backward of the head", "Backward of layer 12" */
+      return g_strdup_printf (_ ("Per GPU, below the peak (%s). Excludes other programs and host memory."), place);
+    }
   /* Translators: %s is a moment of a training step or of inference, such as "Backward" */
   return g_strdup_printf (_ ("Per GPU, at the peak (%s). Excludes other programs and host memory."),
                           headroom_gettext (hr_instant_label (e->peak)));

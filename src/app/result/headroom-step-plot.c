@@ -154,7 +154,7 @@ describe_chosen (HeadroomStepPlot *self)
   g_autofree char *name = headroom_report_place_name (params, chosen->moment, chosen->layer);
   g_autofree char *amount = headroom_format_bytes (chosen->total_bytes);
 
-  /* Translators: 1: a moment or a layer of a step, such as “Loss”, “Backward of layer 12”, 2: an amount of memory. */
+  /* Translators: 1: a moment or a layer of a step, such as “Backward of layer 12”, 2: an amount of memory. */
   return g_strdup_printf (_ ("%1$s: %2$s"), name, amount);
 }
 

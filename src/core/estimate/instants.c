@@ -2,15 +2,21 @@
 /* The names of instants, and the moments of which each is made. */
 #include "core/estimate/instants.h"
 
+/* clang-format off */
 static const struct
 {
   const char *id, *label;
 } instants[HR_N_INSTANTS] = {
-  [HR_AT_LOAD] = { "load", N_ ("Loading") },          [HR_AT_IMAGES] = { "images", N_ ("Images") },
-  [HR_AT_FORWARD] = { "forward", N_ ("Forward") },    [HR_AT_LOSS] = { "loss", N_ ("Loss") },
-  [HR_AT_BACKWARD] = { "backward", N_ ("Backward") }, [HR_AT_STEP] = { "optimizer-step", N_ ("Optimizer step") },
-  [HR_AT_PREFILL] = { "prefill", N_ ("Prefill") },    [HR_AT_DECODE] = { "decode", N_ ("Decode") },
+  [HR_AT_LOAD] = { "load", N_ ("Loading") },
+  [HR_AT_IMAGES] = { "images", N_ ("Images") },
+  [HR_AT_FORWARD] = { "forward", N_ ("Forward") },
+  [HR_AT_LOSS] = { "loss", N_ ("Loss") },
+  [HR_AT_BACKWARD] = { "backward", N_ ("Backward") },
+  [HR_AT_STEP] = { "optimizer-step", N_ ("Optimizer step") },
+  [HR_AT_PREFILL] = { "prefill", N_ ("Prefill") },
+  [HR_AT_DECODE] = { "decode", N_ ("Decode") },
 };
+/* clang-format on */
 
 static const struct
 {
