@@ -5,7 +5,9 @@
 #include "app/inputs/headroom-parameter-group.h"
 #include "app/inputs/headroom-parameter-helper.h"
 #include "app/inputs/headroom-parameter-menu.h"
+#include "app/inputs/headroom-preset-row.h"
 #include "app/inputs/headroom-task-group.h"
+#include "model/presets/headroom-preset-used.h"
 #include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-scenario-problems.h"
 #include "settle.h"
@@ -397,6 +399,35 @@ test_refused_text (void)
   tear_down (&f);
 }
 
+static const char *
+id_in_use (HeadroomScenario *scenario)
+{
+  HeadroomPreset *used = headroom_preset_find_used (HEADROOM_PRESET_MODEL, scenario);
+
+  if (used == NULL)
+    return NULL;
+  return headroom_preset_get_id (used);
+}
+
+/* Entry 0 is none of them, entry i + 1 is preset i. */
+static void
+test_presets (void)
+{
+  HeadroomPresetCatalog *models = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  HeadroomPresetRow *row = g_object_new (HEADROOM_TYPE_PRESET_ROW, "kind", HEADROOM_PRESET_MODEL, NULL);
+
+  g_object_ref_sink (row);
+  g_object_set (row, "scenario", scenario, NULL);
+  for (guint i = 1; i <= 3; i++)
+    {
+      headroom_choice_row_set_chosen (HEADROOM_CHOICE_ROW (row), i);
+      g_assert_cmpstr (id_in_use (scenario), ==,
+                       headroom_preset_get_id (headroom_preset_catalog_get_item (models, i - 1)));
+    }
+  g_object_unref (row);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -407,6 +438,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/parameter-rows/hidden-problem", test_hidden_problem);
   g_test_add_func ("/app/parameter-rows/rows-of-a-task", test_rows_of_a_task);
   g_test_add_func ("/app/parameter-rows/helpers", test_helpers);
+  g_test_add_func ("/app/parameter-rows/presets", test_presets);
   g_test_add_func ("/app/parameter-rows/width-of-numbers", test_width_of_numbers);
   g_test_add_func ("/app/parameter-rows/warning", test_warning);
   g_test_add_func ("/app/parameter-rows/refused-text", test_refused_text);

@@ -5,6 +5,7 @@
 
 #include "app/headroom-resources.h"
 #include "app/result/headroom-step-plot.h"
+#include "app/result/headroom-step-view.h"
 #include "app/serving/headroom-curve-plot.h"
 #include "app/shared/headroom-plot.h"
 #include "app/sweep/headroom-sweep-plot.h"
@@ -340,6 +341,41 @@ test_of_the_report (void)
   g_assert_finalize_object (view);
 }
 
+static guint
+count_titles (GtkWidget *list, const char *title)
+{
+  guint n = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL; row = gtk_widget_get_next_sibling (row))
+    n += gtk_widget_get_visible (row) && g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), title);
+  return n;
+}
+
+/* Unsloth’s checkpoints go to host memory, five of them on their way: the table of the step has a row for the fifth
+ * layer, where the peak is, and that is what is shown. */
+static void
+test_peak_between_moments (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("unsloth", "geforce-rtx-4090");
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (HeadroomEstimate) shown = NULL;
+  GtkWidget *view = g_object_new (HEADROOM_TYPE_STEP_VIEW, NULL);
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *list = GTK_WIDGET (gtk_widget_get_template_child (view, HEADROOM_TYPE_STEP_VIEW, "list"));
+
+  g_assert_cmpint (headroom_estimate_peek (estimate)->layer, ==, 5);
+  gtk_window_set_child (GTK_WINDOW (window), view);
+  gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_ancestor (list, GTK_TYPE_STACK)), "table");
+  gtk_window_present (GTK_WINDOW (window));
+  settle (window);
+  g_object_set (view, "estimate", estimate, NULL);
+  g_assert_cmpuint (count_titles (list, "Backward of layer 5"), ==, 1);
+  g_assert_cmpuint (count_titles (list, "Optimizer step"), ==, 1);
+  g_object_get (view, "shown", &shown, NULL);
+  g_assert_true (shown == estimate);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -353,6 +389,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &cases[i], test_plot);
     }
   g_test_add_func ("/app/plots/of-the-report", test_of_the_report);
+  g_test_add_func ("/app/plots/peak-between-moments", test_peak_between_moments);
   g_test_add_func ("/app/plots/nothing-to-follow", test_nothing_to_follow);
   return g_test_run ();
 }
