@@ -236,6 +236,7 @@ static const case_t cases[] = {
     "counted as quantised",
     { "mode", "inference", "weight-quantization", "fp8", "unquantized-matrices", "attention+others" } },
   { HR_WARNING, "scales of its blocks", { "mode", "inference", "weight-dtype", "int4" } },
+  { HR_WARNING, "applies to all weights", { "mode", "inference", "weight-dtype", "fp8" } },
   { HR_WARNING, "less than the prompt needs", { "mode", "inference", "cached-tokens", "100" } },
   { HR_WARNING, "not measured", { "experts", "8" } },
 };

@@ -23,6 +23,12 @@ quantised_without_scales (const hr_params_t *p)
   return infers (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1 && !quantises (p);
 }
 
+static bool
+quantised_with_ends (const hr_params_t *p)
+{
+  return infers (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) == 1 && !quantises (p);
+}
+
 /* Nothing is plausible of a format that no row is: what the weights take is refused, not assumed. */
 static bool
 quantisation_unknown (const hr_params_t *p)

@@ -281,6 +281,9 @@ static const hr_check_t checks[] = {
     N_ ("{loss-kernel} has no effect with {logit-bytes}. Set it to 0 to use the kernel’s default."), logits_typed },
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE),
     N_ ("{weight-dtype} counts nominal bits only, without the scales of its blocks."), quantised_without_scales },
+  { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE, HR_WEIGHT_QUANTIZATION),
+    N_ ("{weight-dtype} applies to all weights. Quantised models keep embedding and output head in 16 bits: for one of "
+        "these, set {weight-quantization} instead."), quantised_with_ends },
   { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING),
     N_ ("{weight-quantization} has no effect with {fine-tuning}, which trains all weights."), quantisation_unused },
   { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),
