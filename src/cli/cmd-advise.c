@@ -5,6 +5,7 @@
 #include "cli/cli-columns.h"
 #include "cli/cli-input.h"
 #include "cli/cli-suggest.h"
+#include "cli/cli-text.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-advice-columns.h"
@@ -54,6 +55,33 @@ read_locks (const cli_args_t *args, bool locked[HR_N_PARAMS], GError **error)
   return TRUE;
 }
 
+/* "--recompute=full --optimizer=adamw-8bit" of "recompute=full optimizer=adamw-8bit". */
+static char *
+write_options (const char *settings)
+{
+  g_auto (GStrv) words = g_strsplit (settings, " ", 0);
+  g_autofree char *options = g_strjoinv (" --", words);
+
+  return g_strconcat ("--", options, NULL);
+}
+
+/* A change is known by its words; what puts it in force is below. */
+static void
+append_options (GPtrArray *advice, GString *out)
+{
+  g_string_append_printf (out, "\n%s\n", _ ("As Options"));
+  for (guint i = 0; i < advice->len; i++)
+    {
+      const HeadroomAdvice *piece = advice->pdata[i];
+      g_autofree char *options = write_options (piece->settings);
+
+      g_string_append (out, "  ");
+      cli_append_wrapped (out, piece->words, 2, 2);
+      g_string_append (out, "      ");
+      cli_append_wrapped (out, options, 6, 6);
+    }
+}
+
 static void
 append_rows (hr_verdict_t verdict, HeadroomAdviceGoal goal, GPtrArray *advice, GString *out)
 {
@@ -67,6 +95,7 @@ append_rows (hr_verdict_t verdict, HeadroomAdviceGoal goal, GPtrArray *advice, G
   rows.columns = headroom_advice_columns (&rows.n_columns);
   g_string_append_printf (out, "%s\n\n", headroom_advice_get_heading (goal, verdict));
   cli_rows_append_text (&rows, out);
+  append_options (advice, out);
 }
 
 static void

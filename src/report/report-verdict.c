@@ -244,11 +244,13 @@ static char *
 describe_such_runs (const hr_estimate_t *e)
 {
   double share = hr_share_of_such_runs_that_fit (e);
+  g_autofree char *of_ten = NULL;
 
   if (isnan (share))
     return g_strdup ("");
-  /* Translators: 1 to 9 of 10 runs. */
-  return g_strdup_printf (_ ("About %d of 10 such runs would fit."), (int) CLAMP (round (10 * share), 1, 9));
+  of_ten = headroom_words_of_ten (share);
+  /* Translators: how many of 10, such as “6 of 10”. */
+  return g_strdup_printf (_ ("About %s such runs would fit."), of_ten);
 }
 
 /* Beyond the memory it needs no reason that it does not fit; below it, the limit is the reason. */
@@ -278,12 +280,6 @@ describe_low_end (double bytes)
   return g_strdup_printf (_ ("At the low end, %s, it would fit."), amount);
 }
 
-static gboolean
-would_fit (const hr_estimate_t *e, double bytes)
-{
-  return hr_verdict (&e->params, hr_need_of (hr_worst_stage (e), bytes), e->usable_bytes) != HR_DOES_NOT_FIT;
-}
-
 /* The end of the range at which the verdict would be another; NULL where it would not. */
 static char *
 describe_other_end (const hr_estimate_t *e)
@@ -291,9 +287,9 @@ describe_other_end (const hr_estimate_t *e)
   const hr_stage_need_t *need = hr_worst_stage (e);
   gboolean fits = e->verdict != HR_DOES_NOT_FIT;
 
-  if (fits && !would_fit (e, need->device_high))
+  if (fits && !hr_would_fit (e, need->device_high))
     return describe_high_end (e, need->device_high);
-  if (!fits && would_fit (e, need->device_low))
+  if (!fits && hr_would_fit (e, need->device_low))
     return describe_low_end (need->device_low);
   return NULL;
 }

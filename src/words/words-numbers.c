@@ -125,6 +125,13 @@ headroom_words_factor (double factor)
   return headroom_words_isolate (g_strdup_printf (_ ("× %.2f"), factor));
 }
 
+char *
+headroom_words_of_ten (double share)
+{
+  /* Translators: 1 to 9 of 10 runs. */
+  return headroom_words_isolate (g_strdup_printf (_ ("%d of 10"), (int) CLAMP (round (10 * share), 1, 9)));
+}
+
 /* Whether so many of a unit would read as at least one of it, once rounded to three digits. */
 static gboolean
 reaches (double number, double unit)

@@ -3,6 +3,8 @@
 #include "app/headroom-resources.h"
 #include "app/result/headroom-advice-row.h"
 
+#include <math.h>
+
 #define GIB 1073741824.0
 
 static void
@@ -13,8 +15,13 @@ test_row (void)
 
   advice.advice.verdict = HR_TIGHT;
   advice.advice.device = (hr_range_t) { GIB, 2 * GIB, 3 * GIB };
+  advice.advice.share_that_fits = 0.6;
   headroom_advice_row_set (row, &advice);
   g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), ==, "Recompute every layer");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==,
+                   "Tight: 2.00 GiB on each GPU, 1.00 GiB to 3.00 GiB · 6 of 10 such runs fit\nStep time × 1.33");
+  advice.advice.share_that_fits = NAN;
+  headroom_advice_row_set (row, &advice);
   g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==,
                    "Tight: 2.00 GiB on each GPU, 1.00 GiB to 3.00 GiB\nStep time × 1.33");
   g_object_unref (row);

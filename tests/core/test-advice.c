@@ -26,15 +26,22 @@ static const hr_other_gpu_t gpus[] = {
   { { "94" }, 93.1 * HR_GIB }, { { "141" }, 139.8 * HR_GIB }, { { "192" }, 191.5 * HR_GIB },
 };
 
+/* What a run is to reach: to fit, perhaps tightly; to fit well; or to fit at the high end, too. */
+typedef enum
+{
+  TIGHTLY,
+  WELL,
+  SURELY,
+  N_GOALS
+} goal_t;
+
 /* What brute force has found. */
 typedef struct
 {
   const hr_question_t *question;
-  hr_verdict_t worst_verdict;
-  int most_changes;
   const hr_change_t *changes[HR_MAX_COMBINED]; /* of the combination on its way */
-  bool found;
-  hr_cost_t cheapest;
+  bool found[N_GOALS];
+  hr_cost_t cheapest[N_GOALS];
 } brute_t;
 
 static bool
@@ -65,24 +72,42 @@ ask_about (const hr_params_t *p, double usable)
   return (hr_question_t) { .params = p, .usable_bytes = usable, .gpus = gpus, .n_gpus = G_N_ELEMENTS (gpus) };
 }
 
+static bool
+reaches (goal_t goal, const hr_estimate_t *e)
+{
+  if (goal == WELL)
+    return e->verdict == HR_FITS;
+  if (goal == SURELY)
+    return hr_would_fit (e, hr_worst_stage (e)->device_high);
+  return e->verdict <= HR_TIGHT;
+}
+
+static bool
+is_cheaper (const brute_t *brute, goal_t goal, const hr_cost_t *cost)
+{
+  return !brute->found[goal] || hr_cost_compare (cost, &brute->cheapest[goal]) < 0;
+}
+
 static void
 note (brute_t *brute, const hr_params_t *p, double usable, const hr_cost_t *cost)
 {
   hr_estimate_t e;
 
-  if (brute->found && hr_cost_compare (cost, &brute->cheapest) >= 0)
+  if (!is_cheaper (brute, TIGHTLY, cost) && !is_cheaper (brute, WELL, cost) && !is_cheaper (brute, SURELY, cost))
     return;
   hr_estimate_run (p, usable, &e);
-  if (e.verdict > brute->worst_verdict)
-    return;
-  brute->found = true;
-  brute->cheapest = *cost;
+  for (goal_t goal = TIGHTLY; goal < N_GOALS; goal++)
+    if (is_cheaper (brute, goal, cost) && reaches (goal, &e))
+      {
+        brute->found[goal] = true;
+        brute->cheapest[goal] = *cost;
+      }
 }
 
 static void
 note_gpus (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost)
 {
-  if (cost->n_changes == brute->most_changes || is_locked (brute->question, HR_GPU))
+  if (cost->n_changes == HR_MAX_COMBINED || is_locked (brute->question, HR_GPU))
     return;
   for (int i = 0; i < brute->question->n_gpus; i++)
     {
@@ -132,7 +157,7 @@ try_from (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost, int first
     note (brute, p, brute->question->usable_bytes, cost);
   if (sound)
     note_gpus (brute, p, cost);
-  for (int i = first; i < hr_change_count () && cost->n_changes < brute->most_changes; i++)
+  for (int i = first; i < hr_change_count () && cost->n_changes < HR_MAX_COMBINED; i++)
     {
       const hr_change_t *change = hr_change_at (i);
       hr_params_t changed = *p;
@@ -148,33 +173,44 @@ try_from (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost, int first
 }
 
 static brute_t
-brute_force_to (const hr_question_t *question, hr_verdict_t worst_verdict, int most_changes)
+brute_force (const hr_question_t *question)
 {
   hr_cost_t nothing = { HR_COSTS_NOTHING };
-  brute_t brute = { .question = question, .worst_verdict = worst_verdict, .most_changes = most_changes };
+  brute_t brute = { .question = question };
 
   try_from (&brute, question->params, &nothing, 0);
   return brute;
 }
 
-static brute_t
-brute_force (const hr_question_t *question)
+/* What is tight is to fit well, and what does not fit is to be tight at least. */
+static goal_t
+goal_for (const hr_question_t *question)
 {
   if (verdict_of (question->params, question->usable_bytes) == HR_TIGHT)
-    return brute_force_to (question, HR_FITS, HR_MAX_COMBINED);
-  return brute_force_to (question, HR_TIGHT, HR_MAX_COMBINED);
+    return WELL;
+  return TIGHTLY;
+}
+
+static void
+assert_same_number (double one, double other)
+{
+  g_assert_cmpint (isnan (one), ==, isnan (other));
+  if (!isnan (one))
+    g_assert_cmpfloat (one, ==, other);
 }
 
 /* The promise of a piece of advice: the inputs with its changes break no rule, and its numbers are the estimate's. */
 static void
-assert_promise (const hr_question_t *question, const hr_advice_t *advice, hr_verdict_t worst_verdict)
+assert_promise (const hr_question_t *question, const hr_advice_t *advice, goal_t goal)
 {
   hr_estimate_t e;
 
   g_assert_true (hr_is_valid (&advice->params));
   hr_estimate_run (&advice->params, advice->usable_bytes, &e);
   g_assert_cmpint (e.verdict, ==, advice->verdict);
-  g_assert_cmpint (advice->verdict, <=, worst_verdict);
+  g_assert_true (reaches (goal, &e));
+  g_assert_cmpint (advice->is_sure, ==, reaches (SURELY, &e));
+  assert_same_number (advice->share_that_fits, hr_share_of_such_runs_that_fit (&e));
   g_assert_cmpfloat (hr_worst_stage (&e)->device, ==, advice->device.expected);
   g_assert_cmpfloat (advice->device.low, <=, advice->device.expected);
   g_assert_cmpfloat (advice->device.high, >=, advice->device.expected);
@@ -184,10 +220,11 @@ assert_promise (const hr_question_t *question, const hr_advice_t *advice, hr_ver
 
 /* The inputs with some of a piece of advice's changes, in the order of the advice. */
 static bool
-reaches_with (const hr_question_t *question, const hr_advice_t *advice, unsigned mask, hr_verdict_t worst_verdict)
+reaches_with (const hr_question_t *question, const hr_advice_t *advice, unsigned mask, goal_t goal)
 {
   hr_params_t p = *question->params;
   double usable = question->usable_bytes;
+  hr_estimate_t e;
 
   for (int i = 0; i < advice->n_changes; i++)
     {
@@ -201,54 +238,43 @@ reaches_with (const hr_question_t *question, const hr_advice_t *advice, unsigned
   for (int i = 0; i < advice->n_changes; i++)
     if ((mask & 1u << i) != 0 && advice->changes[i] != NULL && !hr_change_applies (advice->changes[i], &p))
       return false;
-  return hr_is_valid (&p) && verdict_of (&p, usable) <= worst_verdict;
+  if (!hr_is_valid (&p))
+    return false;
+  hr_estimate_run (&p, usable, &e);
+  return reaches (goal, &e);
 }
 
 static bool
-needs_every_change (const hr_question_t *question, const hr_advice_t *advice, hr_verdict_t worst_verdict)
+needs_every_change (const hr_question_t *question, const hr_advice_t *advice, goal_t goal)
 {
   unsigned all = (1u << advice->n_changes) - 1;
 
-  g_assert_true (reaches_with (question, advice, all, worst_verdict));
+  g_assert_true (reaches_with (question, advice, all, goal));
   for (unsigned mask = 1; mask < all; mask++)
-    if (reaches_with (question, advice, mask, worst_verdict))
+    if (reaches_with (question, advice, mask, goal))
       return false;
   return true;
 }
 
-/* What stands there for its room alone needs all of its changes for that. */
-static void
-assert_every_change_is_needed (const hr_question_t *question, const hr_advice_t *advice, int n, int i,
-                               hr_verdict_t worst_verdict)
+/* What stands there because its high end fits needs all of its changes for that. */
+static bool
+needs_every_change_to_be_sure (const hr_question_t *question, const hr_advice_t *advice)
 {
-  int n_roomy = 0;
-
-  for (int k = 0; k < n; k++)
-    n_roomy += advice[k].verdict == HR_FITS;
-  if (n_roomy == 1 && advice[i].verdict == HR_FITS)
-    g_assert_true (needs_every_change (question, &advice[i], HR_FITS));
-  else
-    g_assert_true (needs_every_change (question, &advice[i], worst_verdict));
+  return advice->is_sure && needs_every_change (question, advice, SURELY);
 }
 
-/* One of them fits well, if a change or two can do that; the cheapest, unless another does anyway. */
+/* The cheapest with which the high end fits is among them, if there is one. */
 static void
-assert_room (const hr_question_t *question, const hr_advice_t *advice, int n)
+assert_sure (const brute_t *brute, const hr_advice_t *advice, int n)
 {
-  brute_t brute = brute_force_to (question, HR_FITS, 2);
-  const hr_advice_t *roomy = NULL;
-  int n_roomy = 0;
+  const hr_advice_t *cheapest = NULL;
 
   for (int i = 0; i < n; i++)
-    if (advice[i].verdict == HR_FITS)
-      {
-        roomy = &advice[i];
-        n_roomy++;
-      }
-  if (brute.found)
-    g_assert_cmpint (n_roomy, >, 0);
-  if (n_roomy == 1 && !needs_every_change (question, roomy, HR_TIGHT))
-    g_assert_cmpint (hr_cost_compare (&roomy->cost, &brute.cheapest), ==, 0);
+    if (advice[i].is_sure && (cheapest == NULL || hr_cost_compare (&advice[i].cost, &cheapest->cost) < 0))
+      cheapest = &advice[i];
+  g_assert_cmpint (cheapest != NULL, ==, brute->found[SURELY]);
+  if (cheapest != NULL)
+    g_assert_cmpint (hr_cost_compare (&cheapest->cost, &brute->cheapest[SURELY]), ==, 0);
 }
 
 /* Seconds are compared as such: what costs time alone, and another layout, which costs time too, are of one rank. */
@@ -304,14 +330,17 @@ assert_advice (const hr_question_t *question)
   hr_advice_t advice[HR_MAX_ADVICE];
   int n = hr_advise (question, advice);
   brute_t brute = brute_force (question);
+  goal_t goal = goal_for (question);
 
-  g_assert_cmpint (n > 0, ==, brute.found);
-  g_assert_true (has_cost (advice, n, &brute.cheapest));
-  assert_room (question, advice, n);
+  g_assert_cmpint (n > 0, ==, brute.found[goal]);
+  g_assert_true (has_cost (advice, n, &brute.cheapest[goal]));
+  if (goal == TIGHTLY)
+    assert_sure (&brute, advice, n);
   for (int i = 0; i < n; i++)
     {
-      assert_promise (question, &advice[i], brute.worst_verdict);
-      assert_every_change_is_needed (question, advice, n, i, brute.worst_verdict);
+      assert_promise (question, &advice[i], goal);
+      g_assert_true (needs_every_change (question, &advice[i], goal)
+                     || needs_every_change_to_be_sure (question, &advice[i]));
       g_assert_true (keeps_locks (question, &advice[i].params));
       if (i > 0)
         assert_order (&advice[i - 1], &advice[i]);
@@ -452,7 +481,7 @@ test_what_else (void)
   g_assert_cmpfloat (advice[0].step_time_factor, ==, 1);
   for (int i = 0; i < n; i++)
     {
-      assert_promise (&question, &advice[i], HR_FITS);
+      assert_promise (&question, &advice[i], WELL);
       g_assert_cmpint (advice[i].n_changes, ==, 1);
     }
 }
@@ -519,7 +548,7 @@ test_most_of_each (void)
       n = hr_advise (&question, advice);
       for (int i = 0; i < n; i++)
         {
-          assert_promise (&question, &advice[i], HR_FITS);
+          assert_promise (&question, &advice[i], WELL);
           g_assert_true (more_of (&advice[i]) == NULL || !fits_with_growth (&question, more_of (&advice[i])));
         }
     }

@@ -6,6 +6,10 @@
 #include "app/shared/headroom-verdict.h"
 #include "app/shared/headroom-wrapping.h"
 #include "words/headroom-i18n.h"
+#include "words/words-list.h"
+#include "words/words-numbers.h"
+
+#include <math.h>
 
 struct _HeadroomAdviceRow
 {
@@ -24,19 +28,37 @@ headroom_advice_row_new (void)
   return g_object_new (HEADROOM_TYPE_ADVICE_ROW, NULL);
 }
 
-/* "Tight at 22.0 GiB (19.1 GiB to 26.1 GiB)" over what it costs. */
+/* "6 of 10 such runs fit", or NULL where nobody knows. */
+static char *
+describe_such_runs (const hr_advice_t *advice)
+{
+  g_autofree char *of_ten = NULL;
+
+  if (isnan (advice->share_that_fits))
+    return NULL;
+  of_ten = headroom_words_of_ten (advice->share_that_fits);
+  /* Translators: how many of 10, such as “6 of 10”. */
+  return g_strdup_printf (_ ("%s such runs fit"), of_ten);
+}
+
+/* "Tight: 22.0 GiB on each GPU, 19.1 GiB to 26.1 GiB · 6 of 10 such runs fit" over what it costs. */
 static char *
 describe (const HeadroomAdvice *advice)
 {
   const hr_range_t *device = &advice->advice.device;
+  const char *verdict = headroom_gettext (hr_verdict_label (advice->advice.verdict));
   g_autofree char *low = headroom_format_bytes (device->low);
   g_autofree char *need = headroom_format_bytes (device->expected);
   g_autofree char *high = headroom_format_bytes (device->high);
+  g_autofree char *such_runs = describe_such_runs (&advice->advice);
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  /* Translators: 1: a verdict such as “Tight”, 2: an amount of memory, 3 and 4: the ends of its range, 5: what the
-   * change costs. */
-  return g_strdup_printf (_ ("%1$s: %2$s on each GPU, %3$s to %4$s\n%5$s"),
-                          headroom_gettext (hr_verdict_label (advice->advice.verdict)), need, low, high, advice->cost);
+  /* Translators: 1: a verdict such as “Tight”, 2: an amount of memory, 3 and 4: the ends of its range. */
+  g_string_append_printf (text, _ ("%1$s: %2$s on each GPU, %3$s to %4$s"), verdict, need, low, high);
+  if (such_runs != NULL)
+    headroom_words_list_add (text, such_runs);
+  g_string_append_printf (text, "\n%s", advice->cost);
+  return g_string_free_and_steal (g_steal_pointer (&text));
 }
 
 void

@@ -8,12 +8,14 @@
 #include "core/time/pace.h"
 
 /* The best that can be asked for: what is tight should fit, what does not fit should at least be tight. */
-static hr_verdict_t
+static hr_goal_t
 goal_of (hr_verdict_t verdict)
 {
+  hr_goal_t goal = { .worst_verdict = HR_TIGHT };
+
   if (verdict == HR_TIGHT)
-    return HR_FITS;
-  return HR_TIGHT;
+    goal.worst_verdict = HR_FITS;
+  return goal;
 }
 
 /* The cheapest that was found and is not taken yet, of one kind of cost or of any; HR_N_AXES: none. */
@@ -71,6 +73,8 @@ note_estimate (const hr_question_t *question, hr_advice_t *advice)
   worst = hr_worst_stage (&e);
   advice->device = (hr_range_t) { worst->device_low, worst->device, worst->device_high };
   advice->verdict = e.verdict;
+  advice->is_sure = hr_would_fit (&e, worst->device_high);
+  advice->share_that_fits = hr_share_of_such_runs_that_fit (&e);
   advice->gives_back = hr_gives_back (&e.params, hr_worst_need (&e), e.usable_bytes);
   pace = hr_pace_from (question->params, &e);
   advice->step_time_factor = pace.factor;
@@ -118,16 +122,12 @@ make_fit (const hr_question_t *question, hr_verdict_t verdict, hr_advice_t advic
   return write_all (&search, advice);
 }
 
-enum
-{
-  FEW_CHANGES = 2 /* what leaves room should be simple, and costs a second search */
-};
-
+/* One of them is sure to fit, and costs no more. */
 static bool
-is_any_roomy (const hr_advice_t *advice, int n)
+is_any_sure (const hr_advice_t *advice, int n, const hr_cost_t *cost)
 {
   for (int i = 0; i < n; i++)
-    if (advice[i].verdict == HR_FITS)
+    if (advice[i].is_sure && hr_cost_compare (&advice[i].cost, cost) <= 0)
       return true;
   return false;
 }
@@ -142,21 +142,22 @@ find_dearest (const hr_advice_t *advice, int n, hr_cost_kind_t kind)
   return n - 1;
 }
 
-/* Where all would be tight, the cheapest change or two with which the run fits well: in place of another of its kind,
- * if there is no room for more. Returns how many there are then. */
+/* The cheapest changes with which the high end fits, too, where they are not among the others: in place of some of
+ * their kind, if there is no room for more. Returns how many there are then. */
 static int
-leave_room (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE], int n)
+make_sure (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE], int n)
 {
   const bool none[HR_N_AXES] = { false };
+  const hr_goal_t goal = { .worst_verdict = HR_TIGHT, .at_high_end = true };
   hr_search_of_changes_t search;
   int axis;
   int at = n;
 
-  if (n == 0 || is_any_roomy (advice, n))
-    return n;
-  hr_search_changes (&search, question, HR_FITS, FEW_CHANGES);
+  if (n == 0)
+    return 0;
+  hr_search_changes (&search, question, goal, HR_MAX_COMBINED);
   axis = find_cheapest (&search, none, HR_N_COSTS);
-  if (axis == HR_N_AXES)
+  if (axis == HR_N_AXES || is_any_sure (advice, n, &search.best[axis].cost))
     return n;
   if (n < HR_MAX_ADVICE)
     n++;
@@ -221,7 +222,7 @@ hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
   for (int i = 0; i < n; i++)
     note_estimate (question, &advice[i]);
   if (verdict == HR_DOES_NOT_FIT)
-    n = leave_room (question, advice, n);
+    n = make_sure (question, advice, n);
   if (verdict == HR_FITS)
     return n;
   order (advice, n, costs_more);

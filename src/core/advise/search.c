@@ -43,10 +43,19 @@ is_sound (const hr_search_of_changes_t *search, const hr_combination_t *combinat
   return hr_is_valid (p);
 }
 
+/* What the goal is about. */
+static hr_need_t
+need_of (const hr_search_of_changes_t *search, const hr_params_t *p)
+{
+  if (search->goal.at_high_end)
+    return hr_estimate_high_need (p);
+  return hr_estimate_need (p);
+}
+
 static bool
 reaches (const hr_search_of_changes_t *search, const hr_params_t *p, hr_need_t need, double usable_bytes)
 {
-  return hr_verdict (p, need, usable_bytes) <= search->worst_verdict;
+  return hr_verdict (p, need, usable_bytes) <= search->goal.worst_verdict;
 }
 
 static bool
@@ -56,7 +65,7 @@ succeeds (const hr_search_of_changes_t *search, const hr_combination_t *combinat
   double usable_bytes;
 
   return hr_search_apply (search, combination, &p, &usable_bytes) && is_sound (search, combination, &p)
-         && reaches (search, &p, hr_estimate_need (&p), usable_bytes);
+         && reaches (search, &p, need_of (search, &p), usable_bytes);
 }
 
 /* Those of a combination's options that a mask has as bits. */
@@ -163,7 +172,7 @@ try (hr_search_of_changes_t *search, const hr_trial_t *trial)
     return;
   if (!is_sound (search, &trial->combination, &trial->params))
     return;
-  need = hr_estimate_need (&trial->params);
+  need = need_of (search, &trial->params);
   if (is_wanted_here && reaches (search, &trial->params, need, search->question->usable_bytes))
     take (search, &trial->combination);
   else
@@ -199,13 +208,12 @@ try_all (hr_search_of_changes_t *search, const hr_trial_t *trial, int n, int fir
 }
 
 void
-hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_verdict_t worst_verdict,
-                   int most_changes)
+hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t goal, int most_changes)
 {
   hr_trial_t nothing = { .params = *question->params };
 
   search->question = question;
-  search->worst_verdict = worst_verdict;
+  search->goal = goal;
   search->most_changes = most_changes;
   hr_options_find (&search->options, question);
   for (int axis = 0; axis < HR_N_AXES; axis++)

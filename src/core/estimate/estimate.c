@@ -186,6 +186,14 @@ hr_share_of_such_runs_that_fit (const hr_estimate_t *e)
   return hr_share_that_fits (need, e->usable_bytes * e->params.full_percent / 100 + worst->returned_bytes);
 }
 
+bool
+hr_would_fit (const hr_estimate_t *e, double bytes)
+{
+  hr_need_t need = hr_need_of (hr_worst_stage (e), bytes);
+
+  return e->verdict != HR_NO_VERDICT && hr_verdict (&e->params, need, e->usable_bytes) != HR_DOES_NOT_FIT;
+}
+
 void
 hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out)
 {
@@ -210,15 +218,32 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   judge (out);
 }
 
-hr_need_t
-hr_estimate_need (const hr_params_t *params)
+/* The needs of the stages, and nothing else. */
+static void
+run_needs (const hr_params_t *params, hr_estimate_t *e)
 {
   hr_run_t run;
   hr_stage_run_t at;
+
+  e->usable_bytes = 0;
+  hr_run_init (&run, params, NULL);
+  run_stages (&at, &run, hr_margin_of_layers (&run), NULL, e);
+}
+
+hr_need_t
+hr_estimate_need (const hr_params_t *params)
+{
   hr_estimate_t e;
 
-  e.usable_bytes = 0;
-  hr_run_init (&run, params, NULL);
-  run_stages (&at, &run, hr_margin_of_layers (&run), NULL, &e);
+  run_needs (params, &e);
   return hr_worst_need (&e);
+}
+
+hr_need_t
+hr_estimate_high_need (const hr_params_t *params)
+{
+  hr_estimate_t e;
+
+  run_needs (params, &e);
+  return hr_need_of (hr_worst_stage (&e), hr_worst_stage (&e)->device_high);
 }

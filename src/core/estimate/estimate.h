@@ -64,6 +64,9 @@ void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimat
  * same on every GPU. */
 hr_need_t hr_estimate_need (const hr_params_t *params);
 
+/** The same at the high end of the range. */
+hr_need_t hr_estimate_high_need (const hr_params_t *params);
+
 /** What a stage would ask a GPU for, were it `bytes`: its device, or an end of that. */
 static inline hr_need_t
 hr_need_of (const hr_stage_need_t *stage, double bytes)
@@ -83,6 +86,10 @@ hr_worst_stage (const hr_estimate_t *e)
 /** The share of such runs that fit the GPU asked about, where the range is that of measured runs and the verdict is
  * about all of the GPU; NaN elsewhere. */
 double hr_share_of_such_runs_that_fit (const hr_estimate_t *e);
+
+/** True where the run would fit the GPU asked about, perhaps tightly, were its need `bytes`, such as an end of its
+ * range; false without a GPU. */
+bool hr_would_fit (const hr_estimate_t *e, double bytes);
 
 /** What the stage that counts asks a GPU for. */
 static inline hr_need_t

@@ -4,6 +4,9 @@
 
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
+
+#include <math.h>
 
 static const HeadroomAdvice *
 advice_at (gconstpointer row)
@@ -51,6 +54,24 @@ static double
 high_bytes (gconstpointer row)
 {
   return advice_at (row)->advice.device.high;
+}
+
+static double
+share_that_fits (gconstpointer row)
+{
+  return advice_at (row)->advice.share_that_fits;
+}
+
+static double
+percent_that_fits (gconstpointer row)
+{
+  return round (100 * share_that_fits (row));
+}
+
+static char *
+describe_share_that_fits (gconstpointer row)
+{
+  return headroom_words_of_ten (share_that_fits (row));
 }
 
 static const char *
@@ -109,6 +130,9 @@ static const HeadroomColumn columns[] = {
     .number = device_bytes },
   { "device-bytes-low", .title = N_ ("Low"), .tables = BOTH, .kind = HEADROOM_COLUMN_BYTES, .number = low_bytes },
   { "device-bytes-high", .title = N_ ("High"), .tables = BOTH, .kind = HEADROOM_COLUMN_BYTES, .number = high_bytes },
+  { "such-runs-that-fit-percent", .title = N_ ("Such runs that fit"), .missing = "–", .tables = BOTH,
+    .kind = HEADROOM_COLUMN_NUMBER, .is_worded = TRUE, .number = percent_that_fits,
+    .describe = describe_share_that_fits },
   { "cost", .title = N_ ("Cost"), .tables = BOTH, .text = cost, .describe = describe_cost },
   { "step-time-factor", .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor },
   { "step-seconds", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
