@@ -178,6 +178,8 @@ as_kernels (hr_work_t *w, const row_t *golden)
     w->kernel.layer = HR_LAYER_KERNELS_EAGER_LAYER_NORM;
   if (is_yes (golden, "resolved-fused-kernels"))
     w->kernel.layer = HR_LAYER_KERNELS_FUSED;
+  w->kernel.norms = w->kernel.layer;
+  w->kernel.mlp = w->kernel.layer;
   w->kernel.written_gelu = FALSE;
   if (w->share->facts->family.latent)
     w->kernel.rotated_width = w->share->hidden / (w->share->heads * w->share->tensor_ranks);

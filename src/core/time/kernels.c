@@ -38,6 +38,7 @@ typedef struct
   double launches;
 } kernels_t;
 
+/* Norms and the MLP's activation each have the row of their own kernels, all else that of the layer's. */
 static const kernels_t rows[] = {
   [HR_LAYER_KERNELS_FUSED] = { { 20, 4, 0 }, { 20, 4, 0 }, { 6, 10 }, { 4, 6 }, 10 },
   [HR_LAYER_KERNELS_EAGER_RMS] = { { 84, 20, 6 }, { 172, 20, 4 }, { 6 * 1.7, 10 * 1.8 }, { 4 * 1.7, 6 * 1.8 }, 60 },
@@ -46,13 +47,21 @@ static const kernels_t rows[] = {
 };
 
 static double
-attention_bytes (const hr_work_t *w, bytes_t bytes)
+heads_bytes (const hr_work_t *w, bytes_t bytes)
 {
   const hr_share_t *s = w->share;
   double rotated = s->tokens * (s->heads + s->kv_heads) * w->kernel.rotated_width;
 
-  return bytes.stream * s->stream_tokens * s->hidden + bytes.heads * rotated
-         + bytes.output * s->tokens * s->output_width;
+  return bytes.heads * rotated + bytes.output * s->tokens * s->output_width;
+}
+
+static hr_passes_t
+stream_bytes (const hr_work_t *w)
+{
+  const kernels_t *row = &rows[w->kernel.norms];
+  double elements = w->share->stream_tokens * w->share->hidden;
+
+  return (hr_passes_t) { row->forward.stream * elements, row->backward.stream * elements };
 }
 
 /* Elements of the MLP's width: of the dense one, or of the shared and all routed experts together. */
@@ -70,8 +79,10 @@ mlp_elements (const hr_work_t *w, bool has_experts)
 static const double written_gelu[2] = { 4 * 9, 6 * 11 };
 
 static hr_passes_t
-mlp_bytes (const hr_work_t *w, const kernels_t *row, double elements)
+mlp_bytes (const hr_work_t *w, double elements)
 {
+  const kernels_t *row = &rows[w->kernel.mlp];
+
   if (w->kernel.written_gelu)
     return (hr_passes_t) { written_gelu[0] * elements, written_gelu[1] * elements };
   if (hr_mlp_inputs (w->share) > 1)
@@ -163,11 +174,12 @@ hr_passes_t
 hr_layer_kernels (const hr_work_t *w, bool has_experts)
 {
   const kernels_t *row = &rows[w->kernel.layer];
-  hr_passes_t bytes = { attention_bytes (w, row->forward), attention_bytes (w, row->backward) };
+  hr_passes_t bytes = { heads_bytes (w, row->forward), heads_bytes (w, row->backward) };
   double launches = row->launches + adapter_launches (w);
   double rate = hr_memory_rate (w);
 
-  bytes = hr_passes_sum (bytes, mlp_bytes (w, row, mlp_elements (w, has_experts)));
+  bytes = hr_passes_sum (bytes, stream_bytes (w));
+  bytes = hr_passes_sum (bytes, mlp_bytes (w, mlp_elements (w, has_experts)));
   bytes = hr_passes_sum (bytes, adapters (w));
   if (has_experts)
     {

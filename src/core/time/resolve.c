@@ -154,11 +154,9 @@ attention_kernel (const hr_work_t *w, const hr_params_t *p)
 }
 
 static hr_layer_kernels_t
-layer_kernels (const hr_work_t *w, const hr_params_t *p)
+layer_kernels (const hr_work_t *w, const hr_params_t *p, bool is_fused)
 {
-  bool fuses = hr_fuses_norms (p) && hr_fuses_mlps (p);
-
-  if (is_engine (w) || fuses)
+  if (is_engine (w) || is_fused)
     return HR_LAYER_KERNELS_FUSED;
   if (hr_model_norm (p) == HR_LAYER_NORM)
     return HR_LAYER_KERNELS_EAGER_LAYER_NORM;
@@ -183,8 +181,10 @@ set_kernels (hr_work_t *w, const hr_params_t *p)
   w->kernel.unfused_attention = p->attention == HR_EAGER || p->attention == HR_MATH;
   w->kernel.attention = attention_kernel (w, p);
   w->kernel.document_tokens = fmin ((double) p->packed_length, (double) p->sequence_length);
-  w->kernel.layer = layer_kernels (w, p);
-  w->kernel.written_gelu = w->kernel.layer != HR_LAYER_KERNELS_FUSED && !p->fused_gelu && hr_writes_gelu (p);
+  w->kernel.norms = layer_kernels (w, p, hr_fuses_norms (p));
+  w->kernel.mlp = layer_kernels (w, p, hr_fuses_mlps (p));
+  w->kernel.layer = layer_kernels (w, p, hr_fuses_norms (p) && hr_fuses_mlps (p));
+  w->kernel.written_gelu = w->kernel.mlp != HR_LAYER_KERNELS_FUSED && !p->fused_gelu && hr_writes_gelu (p);
   w->kernel.rotated_width = w->share->head_width;
   if (w->share->facts->family.latent)
     w->kernel.rotated_width = (double) p->qk_rope_head_dim;

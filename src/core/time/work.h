@@ -61,10 +61,11 @@ typedef struct
   hr_compute_format_t format; /* in which attention computes, whatever products are cast to */
   hr_attention_kernel_t attention;
   double document_tokens; /* of the documents packed into a sequence; 0: a sequence is one */
-  hr_layer_kernels_t layer;
-  double rotated_width; /* of a head: what position embeddings rotate */
-  bool written_gelu;    /* the tanh GELU as eight operations */
-  double logit_bytes;   /* moved for a logit from head to loss and back */
+  hr_layer_kernels_t norms, mlp;
+  hr_layer_kernels_t layer; /* all others: fused where both of these are, as stacks fuse rotations with them */
+  double rotated_width;     /* of a head: what position embeddings rotate */
+  bool written_gelu;        /* the tanh GELU as eight operations */
+  double logit_bytes;       /* moved for a logit from head to loss and back */
 } hr_kernel_habits_t;
 
 /** What a step runs, and in which order. */
