@@ -12,6 +12,7 @@
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-run-class.h"
+#include "report/report-symbols.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -106,6 +107,7 @@ static void
 append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
   const cli_column_t columns[] = { { NULL }, { NULL }, { NULL } };
+  g_autofree char *symbols = hr_report_symbols (e);
   cli_table_t table;
 
   g_string_append_printf (out, "\n%s\n", _ ("With numbers"));
@@ -114,6 +116,8 @@ append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *
     if (e->terms[i] > 0)
       take_formula (&table, e, i);
   cli_table_print (&table, out);
+  g_string_append (out, "  ");
+  cli_append_wrapped (out, symbols, 2, 2);
 }
 
 static void
