@@ -41,7 +41,12 @@ def selected():
 
 
 def test_a_word_leads_to_its_input():
-    go_to("batch", "Micro-batch size")
+    look_for("batch")
+    app.wait(lambda: results()[:1] == ["Micro-batch size"], "the input on top")
+    shown = [node.get_name() for node in app.all(Role.LABEL, within=app.find(Role.LIST, "Results"))]
+    assert shown[:2] == ["Micro-batch size", "Input · Workload"], shown
+    app.key("Return")
+    app.wait(lambda: not app.has(Role.LIST, "Results"), "the dialog to close")
     app.wait(lambda: focused("Micro-batch size"), "the keyboard at the input")
 
 
@@ -59,6 +64,11 @@ def test_what_recipes_set_is_reached_too():
 def test_an_input_without_effect_is_said_to_have_none():
     go_to("paged cache", "KV cache type")
     app.wait(lambda: app.told("“KV cache type” has no effect with the present inputs"), "the reason")
+
+
+def test_the_gpu_is_an_input_too():
+    go_to("gpu", "GPU")
+    app.wait(lambda: focused("GPU"), "the keyboard at the input")
 
 
 def test_a_model_is_applied_and_taken_back():

@@ -209,11 +209,23 @@ def test_what_is_wrong_is_said():
     assert not FILE.exists()
 
 
+def choose_unit(place):
+    """From the list that has the keyboard."""
+    app.key("Return")
+    app.wait(lambda: any(has_state(n, Atspi.StateType.FOCUSED) for n in app.all(Role.LIST_ITEM)), "the list of units")
+    app.key("Home", *["Down"] * place, "Return")
+
+
 def test_a_gpu_is_added_by_keyboard():
     open_dialog("Add Your Own GPU…")
     fill("Lab Card", "amd", "120")
     complaint("128\u202f849\u202f018\u202f880 B")
-    app.key("Return")
+    app.key("Tab")
+    choose_unit(1)
+    complaint("120\u202f000\u202f000\u202f000 B")
+    choose_unit(0)
+    complaint("128\u202f849\u202f018\u202f880 B")
+    app.key("shift+Tab", "Return")
     app.wait(is_closed, "the dialog to close")
     row = app.wait(lambda: row_of("Lab Card"), "the new row")
     assert says(row, "AMD · 120.0 GiB usable") and says(row, "Fits"), app.labels(row)

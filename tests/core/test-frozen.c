@@ -161,6 +161,19 @@ test_casts (void)
   g_assert_cmpfloat (estimate_with (FROZEN, CASTS, "frozen-head", "yes", NULL).saved.cast_weight_bytes, ==, 2 * 160);
 }
 
+/* Of the mixtures above the matrices of what is trained: one layer with experts; one of each kind. */
+static void
+test_casts_of_mixture (void)
+{
+  const double with_experts = 64 + 288 + 16;
+
+  g_assert_cmpfloat (estimate_with (FROZEN, MIXTURE, CASTS, "dense-layers", "2", NULL).saved.cast_weight_bytes, ==,
+                     2 * with_experts);
+  g_assert_cmpfloat (estimate_with (FROZEN, MIXTURE, CASTS, "expert-interval", "2", "frozen-layers", "2", NULL)
+                         .saved.cast_weight_bytes,
+                     ==, 2 * (with_experts + 160));
+}
+
 /* Adapters freeze everything else themselves, and a rule of thumb knows no parts. */
 static void
 test_without_effect (void)
@@ -209,6 +222,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/frozen/parallel-mlp", test_parallel_mlp);
   g_test_add_func ("/core/frozen/checkpoints", test_checkpoints);
   g_test_add_func ("/core/frozen/casts", test_casts);
+  g_test_add_func ("/core/frozen/casts-of-mixture", test_casts_of_mixture);
   g_test_add_func ("/core/frozen/without-effect", test_without_effect);
   g_test_add_func ("/core/frozen/time", test_time);
   return g_test_run ();

@@ -22,8 +22,10 @@ OPPOSITES = [("low", "high"), ("min", "max"), ("fmin", "fmax"), ("MIN", "MAX"), 
              ("rows", "columns"), ("x", "y"), ("used", "free"), ("floor", "ceil"), ("smallest", "largest")]
 OPPOSITE = {a: b for pair in OPPOSITES for a, b in (pair, pair[::-1])}
 ASSERTION = re.compile(r"g_assert\w*|g_return_\w+|assert|_?[sS]tatic_assert|G_STATIC_ASSERT|g_warn_if\w*|g_warning"
-                       r"|g_debug|g_critical|g_message|g_error|g_test_\w+|G_N_ELEMENTS|sizeof|offsetof")
-GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize|dispose_template)|g_clear_\w+|g_free|free|g_strfreev"
+                       r"|g_debug|g_critical|g_message|g_error|g_test_\w+|G_OBJECT_WARN_INVALID_PROPERTY_ID"
+                       r"|G_N_ELEMENTS|sizeof|offsetof")
+GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize|dispose_template)|finalize|g_clear_\w+|g_free|free"
+                        r"|g_strfreev"
                         r"|va_end|fclose")
 SYMMETRIC = re.compile(r"fmin|fmax|MIN|MAX|hypot|g_str_equal|headroom_counted_matrix|\w*is_same")
 PRODUCTS_WITHOUT_BIAS = {"headroom_tower_linear"}  # rows times columns where the last argument is FALSE
@@ -289,7 +291,8 @@ class Reader:
             return depth > 0
         if first in csource.CONTROL or first == "goto" or csource.declared(code):
             return False
-        return not any(GIVES_BACK.fullmatch(token.text) for token in code)
+        clears = code[0].text.endswith("_clear") and code[2].text == "&"  # a struct on the stack
+        return not clears and not any(GIVES_BACK.fullmatch(token.text) for token in code)
 
     def asks_for_whole(self, i):
         """x == floor (x) says the same as x == ceil (x)."""

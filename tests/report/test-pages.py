@@ -106,6 +106,13 @@ def check_networks():
     hold_text("network-csv", csv, "en")
 
 
+def check_a_single_change():
+    """A table of advice with one row is a table, and not the sentence that there is none"""
+    text = "".join(read_pages(["--model=llama-3.1-8b", "--recipe=transformers-bf16", "--gpu=h200", "--compile=yes"]))
+    advice = text[text.index("What Would Make It Faster"):]
+    assert "Matrix products in FP8" in advice and "No single change" not in advice, advice
+
+
 def check_links():
     """Every address in the list of references is a link, and every link leads to one of them"""
     for name, args in SCENARIOS.items():

@@ -128,8 +128,7 @@ headroom_step_plot_choose_peak (HeadroomStepPlot *self)
 void
 headroom_step_plot_choose_moment (HeadroomStepPlot *self, hr_moment_t moment)
 {
-  if (self->estimate != NULL && headroom_estimate_find_place (self->estimate, moment, 0) != NULL)
-    set_chosen (self, moment, 0);
+  set_chosen (self, moment, 0);
 }
 
 static void

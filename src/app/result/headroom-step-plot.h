@@ -18,6 +18,6 @@ G_DECLARE_FINAL_TYPE (HeadroomStepPlot, headroom_step_plot, HEADROOM, STEP_PLOT,
 /** What is at the chosen place; NULL without an estimate. (transfer none) */
 const hr_step_moment_t *headroom_step_plot_peek_chosen (HeadroomStepPlot *self);
 
-/** Choose the peak of the estimate, which must be there; or a moment of the step, where it has it. */
+/** Choose the peak of the estimate, which must be there; or one of the moments that it has. */
 void headroom_step_plot_choose_peak (HeadroomStepPlot *self);
 void headroom_step_plot_choose_moment (HeadroomStepPlot *self, hr_moment_t moment);
