@@ -380,6 +380,17 @@ room_for (const hr_params_t *p, const char *name, const char *value)
   return ask_about (p, hr_worst_stage (&e)->device / 0.94);
 }
 
+static const hr_advice_t *
+cheapest_of (const hr_advice_t *advice, int n)
+{
+  const hr_advice_t *cheapest = &advice[0];
+
+  for (int i = 1; i < n; i++)
+    if (hr_cost_compare (&advice[i].cost, &cheapest->cost) < 0)
+      cheapest = &advice[i];
+  return cheapest;
+}
+
 /* 2 sequences of 4096 tokens and 32 000 words: the FP32 logits and their gradients are the first to go. A micro-batch
  * of 1 would do as well, but costs time. */
 static void
@@ -388,13 +399,32 @@ test_cheapest_by_hand (void)
   hr_params_t p = defaults ();
   hr_question_t question = room_for (&p, "loss-kernel", "fused");
   hr_advice_t advice[HR_MAX_ADVICE];
+  int n = hr_advise (&question, advice);
+  const hr_advice_t *cheapest = cheapest_of (advice, n);
 
-  g_assert_cmpint (hr_advise (&question, advice), >, 1);
-  g_assert_cmpint (advice[0].n_changes, ==, 1);
+  g_assert_cmpint (n, >, 1);
+  g_assert_cmpint (cheapest->n_changes, ==, 1);
+  g_assert_cmpint (cheapest->params.loss_kernel, ==, HR_LOSS_FUSED);
+  g_assert_cmpint (cheapest->verdict, ==, HR_TIGHT);
+  g_assert_cmpfloat (cheapest->step_time_factor, ==, 1);
+  g_assert_cmpint (cheapest->n_gpus, ==, 1);
+}
+
+/* Of what costs nothing the faster comes first: with fused norms, which leave room for the high end. */
+static void
+test_sure_by_hand (void)
+{
+  hr_params_t p = defaults ();
+  hr_question_t question = room_for (&p, "loss-kernel", "fused");
+  hr_advice_t advice[HR_MAX_ADVICE];
+  int n = hr_advise (&question, advice);
+
+  g_assert_cmpint (n, >, 1);
+  g_assert_cmpint (advice[0].n_changes, ==, 2);
   g_assert_cmpint (advice[0].params.loss_kernel, ==, HR_LOSS_FUSED);
-  g_assert_cmpint (advice[0].verdict, ==, HR_TIGHT);
-  g_assert_cmpfloat (advice[0].step_time_factor, ==, 1);
-  g_assert_cmpint (advice[0].n_gpus, ==, 1);
+  g_assert_cmpint (advice[0].params.norm_kernel, ==, HR_KERNEL_FUSED);
+  g_assert_true (advice[0].is_sure);
+  g_assert_false (cheapest_of (advice, n)->is_sure);
 }
 
 /* Eight H100 with ZeRO-2 are a little short: what makes it fit is told with its seconds, the fastest first of what
@@ -665,6 +695,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/advice/table", test_table);
   g_test_add_func ("/core/advice/prices-of-time", test_prices_of_time);
   g_test_add_func ("/core/advice/cheapest-by-hand", test_cheapest_by_hand);
+  g_test_add_func ("/core/advice/sure-by-hand", test_sure_by_hand);
   g_test_add_func ("/core/advice/fastest-first", test_fastest_first);
   g_test_add_func ("/core/advice/tokens-of-a-step-stay", test_tokens_of_a_step_stay);
   g_test_add_func ("/core/advice/nothing-to-say", test_nothing_to_say);
