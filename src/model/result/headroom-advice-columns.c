@@ -130,7 +130,7 @@ static const HeadroomColumn columns[] = {
     .number = device_bytes },
   { "device-bytes-low", .title = N_ ("Low"), .tables = BOTH, .kind = HEADROOM_COLUMN_BYTES, .number = low_bytes },
   { "device-bytes-high", .title = N_ ("High"), .tables = BOTH, .kind = HEADROOM_COLUMN_BYTES, .number = high_bytes },
-  { "such-runs-that-fit-percent", .title = N_ ("Such runs that fit"), .missing = "–", .tables = BOTH,
+  { "such-runs-that-fit-percent", .title = N_ ("Runs that fit"), .missing = "–", .tables = BOTH,
     .kind = HEADROOM_COLUMN_NUMBER, .is_worded = TRUE, .number = percent_that_fits,
     .describe = describe_share_that_fits },
   { "cost", .title = N_ ("Cost"), .tables = BOTH, .text = cost, .describe = describe_cost },
