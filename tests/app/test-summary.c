@@ -6,6 +6,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "report/report-time.h"
+#include "widget-find.h"
 
 #include <string.h>
 
@@ -186,6 +187,21 @@ test_tooltip_of_total (void)
   g_object_unref (summary);
 }
 
+/* The button that explains the verdict is there with one. */
+static void
+test_rule (void)
+{
+  GtkWidget *summary = g_object_ref_sink (g_object_new (HEADROOM_TYPE_SUMMARY_BAR, NULL));
+  g_autoptr (HeadroomScenario) scenario = new_scenario ("gpt2");
+  GtkWidget *rule = find_type (summary, GTK_TYPE_MENU_BUTTON);
+
+  set_result (summary, scenario);
+  g_assert_true (gtk_widget_get_visible (rule));
+  g_object_set (summary, "estimate", NULL, NULL);
+  g_assert_false (gtk_widget_get_visible (rule));
+  g_object_unref (summary);
+}
+
 static gboolean
 is_waiting (guint source)
 {
@@ -247,6 +263,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/summary/step", test_step);
   g_test_add_func ("/app/summary/verdict-is-said-once", test_verdict_is_said_once);
   g_test_add_func ("/app/summary/tooltip-of-total", test_tooltip_of_total);
+  g_test_add_func ("/app/summary/rule", test_rule);
   g_test_add_func ("/app/summary/nothing-is-said-without-a-result", test_nothing_is_said_without_a_result);
   return g_test_run ();
 }
