@@ -93,8 +93,9 @@ test_unknown (void)
                "n_shared_head is 8");
   check_names (FILE_OF ("nystromformer", "\"layer_norm_eps\":1,\"conv_kernel_size\":65,\"num_landmarks\":64"),
                "num_landmarks is 64: sparse attention");
-  check_names (FILE_OF ("new", "\"layer_norm_eps\":1"), "none of these keys says whether the MLP has a gate");
-  check_names (FILE_OF ("new", "\"layer_norm_eps\":1,\"hidden_act\":\"gegelu\""), "none of these keys says");
+  check_names (FILE_OF ("new", "\"layer_norm_eps\":1"),
+               "“new” is not supported. None of these keys says whether the MLP has a gate");
+  check_names (FILE_OF ("new", "\"layer_norm_eps\":1,\"hidden_act\":\"gegelu\""), "None of these keys says");
   check_names (FILE_OF ("telechat", "\"layer_norm_epsilon\":1e-5"), "“telechat” is not supported: its MLP has a gate");
   check_names (FILE_OF ("yuan", "\"rms_norm_eps\":1e-6"), "“yuan” is not supported: its attention has");
   check_names (FILE_OF ("moshi", "\"rms_norm_eps\":1e-6"), "“moshi” is not supported");

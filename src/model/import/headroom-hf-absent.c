@@ -188,13 +188,11 @@ describe_missing (const HeadroomHfReader *r, const HeadroomHfKey *row)
 {
   g_autofree char *missing = name_missing (r, row);
   g_autofree char *others = name_others (row);
+  g_autofree char *type = headroom_hf_reader_describe_unknown_type (r);
 
   if (r->is_nearest)
-    /* Translators: %s is a list of keys, with commas. */
-    return g_strdup_printf (
-        _ ("None of these keys is present: %s. “model_type” does not name a supported family, so there is no "
-           "default."),
-        missing);
+    /* Translators: 1: a list of keys, with commas; 2: a sentence that says what is unknown. */
+    return g_strdup_printf (_ ("None of these keys is present: %1$s. %2$s So there is no default."), missing, type);
   if (*others == '\0')
     return g_strdup_printf (_ ("“%s” is missing."), missing);
   /* Translators: 1: a key of the file; 2: a list of keys, with commas, that say the same. */

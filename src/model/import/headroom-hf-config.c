@@ -321,15 +321,15 @@ static gboolean
 check_gate (HeadroomHfReader *r)
 {
   g_autofree char *keys = headroom_hf_reader_name_gate_keys (r);
+  g_autofree char *type = headroom_hf_reader_describe_unknown_type (r);
   g_autofree char *message = NULL;
 
   if (!r->is_nearest || class_family (r) >= 0 || name_kin (r) != NULL || keys == NULL)
     return TRUE;
-  /* Translators: %s is a list of keys, with commas. */
-  message = g_strdup_printf (
-      _ ("“model_type” does not name a supported family, and none of these keys says whether the "
-         "MLP has a gate projection, which is up to a third of the parameters: %s."),
-      keys);
+  /* Translators: 1: a sentence that says what is unknown; 2: a list of keys, with commas. */
+  message = g_strdup_printf (_ ("%1$s None of these keys says whether the MLP has a gate projection, which is up to a "
+                                "third of the parameters: %2$s."),
+                             type, keys);
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
 
