@@ -20,7 +20,7 @@ typedef struct
   double usable_bytes;                         /* of their GPU */
   hr_range_t device;                           /* what each GPU needs then */
   hr_verdict_t verdict;
-  bool is_sure;           /* the high end fits, too */
+  bool fits_at_high_end;
   double share_that_fits; /* of such runs, from 0 to 1; NaN: not known */
   bool gives_back;        /* it is tight, and runs only while the allocator gives back what it would hold */
   double step_time_factor;

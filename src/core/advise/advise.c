@@ -73,7 +73,7 @@ note_estimate (const hr_question_t *question, hr_advice_t *advice)
   worst = hr_worst_stage (&e);
   advice->device = (hr_range_t) { worst->device_low, worst->device, worst->device_high };
   advice->verdict = e.verdict;
-  advice->is_sure = hr_would_fit (&e, worst->device_high);
+  advice->fits_at_high_end = hr_would_fit (&e, worst->device_high);
   advice->share_that_fits = hr_share_of_such_runs_that_fit (&e);
   advice->gives_back = hr_gives_back (&e.params, hr_worst_need (&e), e.usable_bytes);
   pace = hr_pace_from (question->params, &e);
@@ -118,18 +118,20 @@ make_fit (const hr_question_t *question, hr_verdict_t verdict, hr_advice_t advic
 {
   hr_search_of_changes_t search;
 
-  hr_search_changes (&search, question, goal_of (verdict), HR_MAX_COMBINED);
+  hr_search_changes (&search, question, goal_of (verdict));
   return write_all (&search, advice);
 }
 
-/* One of them is sure to fit, and costs no more. */
-static bool
-is_any_sure (const hr_advice_t *advice, int n, const hr_cost_t *cost)
+/* What the cheapest piece costs with which the high end fits; NULL: there is none. */
+static const hr_cost_t *
+find_cost_at_high_end (const hr_advice_t *advice, int n)
 {
+  const hr_cost_t *least = NULL;
+
   for (int i = 0; i < n; i++)
-    if (advice[i].is_sure && hr_cost_compare (&advice[i].cost, cost) <= 0)
-      return true;
-  return false;
+    if (advice[i].fits_at_high_end && (least == NULL || hr_cost_compare (&advice[i].cost, least) < 0))
+      least = &advice[i].cost;
+  return least;
 }
 
 /* The dearest of a kind, unless that is the cheapest of all; else the dearest. */
@@ -142,28 +144,26 @@ find_dearest (const hr_advice_t *advice, int n, hr_cost_kind_t kind)
   return n - 1;
 }
 
-/* The cheapest changes with which the high end fits, too, where they are not among the others: in place of some of
- * their kind, if there is no room for more. Returns how many there are then. */
+/* The cheapest changes with which the high end fits, too, where they are not among the others. Returns how many there
+ * are then. */
 static int
-make_sure (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE], int n)
+add_fit_at_high_end (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE], int n)
 {
-  const bool none[HR_N_AXES] = { false };
   const hr_goal_t goal = { .worst_verdict = HR_TIGHT, .at_high_end = true };
   hr_search_of_changes_t search;
-  int axis;
+  const hr_found_t *found = &search.best[0];
   int at = n;
 
   if (n == 0)
     return 0;
-  hr_search_changes (&search, question, goal, HR_MAX_COMBINED);
-  axis = find_cheapest (&search, none, HR_N_COSTS);
-  if (axis == HR_N_AXES || is_any_sure (advice, n, &search.best[axis].cost))
+  hr_search_cheapest (&search, question, goal, find_cost_at_high_end (advice, n));
+  if (!found->found)
     return n;
   if (n < HR_MAX_ADVICE)
     n++;
   else
-    at = find_dearest (advice, n, search.best[axis].cost.dearest);
-  write_advice (&search, &search.best[axis], &advice[at]);
+    at = find_dearest (advice, n, found->cost.dearest);
+  write_advice (&search, found, &advice[at]);
   note_estimate (question, &advice[at]);
   return n;
 }
@@ -222,7 +222,7 @@ hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
   for (int i = 0; i < n; i++)
     note_estimate (question, &advice[i]);
   if (verdict == HR_DOES_NOT_FIT)
-    n = make_sure (question, advice, n);
+    n = add_fit_at_high_end (question, advice, n);
   if (verdict == HR_FITS)
     return n;
   order (advice, n, costs_more);

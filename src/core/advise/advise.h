@@ -9,8 +9,9 @@
  * checks refuse, and from none can a change be left out. For each axis there is at most one, the cheapest whose dearest
  * change is on it; of more than HR_MAX_ADVICE the cheapest of each kind of cost come first. Every combination is tried
  * that could be among them: what is not found does not exist. Of a run that does not fit, the cheapest combination with
- * which the high end of the range fits, too, is added where it is not among these, or takes the place of a dearer one;
- * none of its changes can be left out if the high end is to fit.
+ * which the high end of the range fits, too, is added (of HR_FEW_COMBINED changes, or of more that cost nothing); where
+ * there are HR_MAX_ADVICE already, in place of the dearest of its kind but for the cheapest of all, else in place of
+ * the dearest of all. None of its changes can be left out if the high end is to fit.
  *
  * What costs nothing comes first; then what costs no more than time, what changes the work, and what changes the
  * hardware. Of each the faster comes first, then those whose time of a step is not known, the cheapest first.

@@ -11,6 +11,7 @@ enum
   HR_MAX_OTHER_GPUS = 96,
   HR_MAX_OPTIONS = 224, /* more than the table has rows, with the other GPUs */
   HR_MAX_COMBINED = 3,  /* changes at once */
+  HR_FEW_COMBINED = 2,  /* where one of them costs something, and only the cheapest of all is looked for */
 };
 
 /** A GPU that one might have instead. */

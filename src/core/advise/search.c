@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every combination is tried, the short ones first, unless it is dearer than one that was found on its axis. Other GPUs
- * need no estimate of their own: what a run needs does not depend on the GPU. */
+/* Every combination is tried, the short ones first, unless it is dearer than one that was found in its place. Other
+ * GPUs need no estimate of their own: what a run needs does not depend on the GPU. */
 #include "core/advise/search.h"
 #include "core/table/checks.h"
 
@@ -99,10 +99,12 @@ needs_every_change (const hr_search_of_changes_t *search, const hr_combination_t
 static hr_found_t *
 best_like (hr_search_of_changes_t *search, const hr_combination_t *combination)
 {
+  if (search->is_for_one)
+    return &search->best[0];
   return &search->best[hr_options_lead (&search->options, combination)];
 }
 
-/* Cheaper than what was found on its axis. */
+/* Cheaper than what was found in its place. */
 static bool
 is_wanted (hr_search_of_changes_t *search, const hr_combination_t *combination)
 {
@@ -123,6 +125,18 @@ take (hr_search_of_changes_t *search, const hr_combination_t *combination)
                                                     .cost = hr_options_cost (&search->options, combination) };
 }
 
+/* In a search for one, two changes, or as many as cost nothing: more take long, and are no longer simple. */
+static bool
+has_room_for (const hr_search_of_changes_t *search, const hr_combination_t *combination, hr_cost_kind_t costs)
+{
+  hr_cost_t cost = hr_options_cost (&search->options, combination);
+  bool is_free = cost.dearest == HR_COSTS_NOTHING && costs == HR_COSTS_NOTHING;
+
+  if (combination->n == HR_MAX_COMBINED)
+    return false;
+  return !search->is_for_one || is_free || combination->n < HR_FEW_COMBINED;
+}
+
 static hr_combination_t
 with_option (const hr_combination_t *combination, int option)
 {
@@ -136,7 +150,7 @@ with_option (const hr_combination_t *combination, int option)
 static void
 try_gpus (hr_search_of_changes_t *search, const hr_trial_t *trial, hr_need_t need)
 {
-  if (trial->combination.n == search->most_changes)
+  if (!has_room_for (search, &trial->combination, HR_COSTS_HARDWARE))
     return;
   for (int i = search->options.n_of_table; i < search->options.n; i++)
     {
@@ -156,7 +170,7 @@ is_wanted_elsewhere (hr_search_of_changes_t *search, const hr_combination_t *com
   int first = search->options.n_of_table;
   hr_combination_t smallest;
 
-  if (combination->n == search->most_changes || first == search->options.n)
+  if (first == search->options.n || !has_room_for (search, combination, HR_COSTS_HARDWARE))
     return false;
   smallest = with_option (combination, first);
   return is_wanted (search, &smallest);
@@ -200,24 +214,54 @@ try_all (hr_search_of_changes_t *search, const hr_trial_t *trial, int n, int fir
   for (int i = first; i < search->options.n_of_table; i++)
     {
       const hr_option_t *option = &search->options.all[i];
-      hr_trial_t next = { with_option (&trial->combination, i), trial->params };
+      hr_trial_t next = { .params = trial->params };
 
-      if (!excludes (search, &trial->combination, option->axis) && hr_option_apply (option, &next.params))
-        try_all (search, &next, n, i + 1);
+      if (excludes (search, &trial->combination, option->axis)
+          || !has_room_for (search, &trial->combination, option->costs) || !hr_option_apply (option, &next.params))
+        continue;
+      next.combination = with_option (&trial->combination, i);
+      try_all (search, &next, n, i + 1);
     }
 }
 
-void
-hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t goal, int most_changes)
+/* The short ones first. */
+static void
+run (hr_search_of_changes_t *search)
 {
-  hr_trial_t nothing = { .params = *question->params };
+  hr_trial_t nothing = { .params = *search->question->params };
 
+  for (int n = 0; n <= HR_MAX_COMBINED; n++)
+    try_all (search, &nothing, n, 0);
+}
+
+static void
+start (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t goal)
+{
   search->question = question;
   search->goal = goal;
-  search->most_changes = most_changes;
+  search->is_for_one = false;
   hr_options_find (&search->options, question);
   for (int axis = 0; axis < HR_N_AXES; axis++)
     search->best[axis].found = false;
-  for (int n = 0; n <= most_changes; n++)
-    try_all (search, &nothing, n, 0);
+}
+
+void
+hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t goal)
+{
+  start (search, question, goal);
+  run (search);
+}
+
+void
+hr_search_cheapest (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t goal,
+                    const hr_cost_t *limit)
+{
+  start (search, question, goal);
+  search->is_for_one = true;
+  if (limit != NULL)
+    search->best[0] = (hr_found_t) { .found = true, .cost = *limit };
+  else
+    search->best[0] = (hr_found_t) { .found = false };
+  run (search);
+  search->best[0].found = search->best[0].combination.n > 0;
 }

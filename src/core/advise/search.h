@@ -5,7 +5,7 @@
 #include "core/advise/options.h"
 #include "core/estimate/estimate.h"
 
-/** What a run should reach, and whether the high end of its range should, too. */
+/** The verdict that a run should reach: with its expected need, or with the high end of its range. */
 typedef struct
 {
   hr_verdict_t worst_verdict;
@@ -24,14 +24,18 @@ typedef struct
 {
   const hr_question_t *question;
   hr_goal_t goal;
-  int most_changes; /* of a combination */
   hr_options_t options;
+  bool is_for_one;            /* the first of these is the best of all */
   hr_found_t best[HR_N_AXES]; /* by the axis of the dearest change */
 } hr_search_of_changes_t;
 
-/** Find the cheapest combination for each axis, of at most so many changes: up to HR_MAX_COMBINED. */
-void
-hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t goal, int most_changes);
+/** Find the cheapest combination for each axis. */
+void hr_search_changes (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t goal);
+
+/** Find the cheapest of the combinations of up to HR_FEW_COMBINED changes, or HR_MAX_COMBINED that cost nothing, which
+ * costs less than `limit`; NULL: whatever it costs. It is the first of `best`. */
+void hr_search_cheapest (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t goal,
+                         const hr_cost_t *limit);
 
 /** The inputs with a combination in force, and the bytes of their GPU. False where it is not possible. */
 bool hr_search_apply (const hr_search_of_changes_t *search, const hr_combination_t *combination, hr_params_t *p,
