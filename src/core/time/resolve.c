@@ -163,6 +163,13 @@ layer_kernels (const hr_work_t *w, const hr_params_t *p, bool is_fused)
   return HR_LAYER_KERNELS_EAGER_RMS;
 }
 
+/* PyTorch’s LayerNorm is one kernel, and stays it beside others that are eager. */
+static bool
+fuses_norms (const hr_params_t *p)
+{
+  return hr_fuses_norms (p) && (hr_model_norm (p) != HR_LAYER_NORM || hr_fuses_mlps (p));
+}
+
 static double
 logit_bytes (const hr_work_t *w, const hr_params_t *p)
 {
@@ -181,7 +188,7 @@ set_kernels (hr_work_t *w, const hr_params_t *p)
   w->kernel.unfused_attention = p->attention == HR_EAGER || p->attention == HR_MATH;
   w->kernel.attention = attention_kernel (w, p);
   w->kernel.document_tokens = fmin ((double) p->packed_length, (double) p->sequence_length);
-  w->kernel.norms = layer_kernels (w, p, hr_fuses_norms (p));
+  w->kernel.norms = layer_kernels (w, p, fuses_norms (p));
   w->kernel.mlp = layer_kernels (w, p, hr_fuses_mlps (p));
   w->kernel.layer = layer_kernels (w, p, hr_fuses_norms (p) && hr_fuses_mlps (p));
   w->kernel.written_gelu = w->kernel.mlp != HR_LAYER_KERNELS_FUSED && !p->fused_gelu && hr_writes_gelu (p);
