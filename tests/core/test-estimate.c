@@ -545,7 +545,8 @@ static void
 test_ends_of_nccl (void)
 {
   hr_estimate_t one = estimate_with (NO_ERROR, "context-mib", "450", NULL);
-  hr_estimate_t two = estimate_with (NO_ERROR, "context-mib", "450", "data-parallel", "2", "nccl-mib", "1000", NULL);
+  hr_estimate_t two = estimate_with (NO_ERROR, "context-mib", "450", "data-parallel", "2", "nccl-mib", "1000",
+                                     "gradient-buckets", "no", NULL);
 
   g_assert_cmpfloat (two.metrics[HR_ALLOCATED].expected, ==, one.metrics[HR_ALLOCATED].expected);
   g_assert_cmpfloat (two.metrics[HR_RESERVED].high, ==, one.metrics[HR_RESERVED].high);

@@ -184,6 +184,9 @@ static const hr_citation_t bibliography[] = {
   { "deepspeed",
     "Microsoft DeepSpeed, runtime/zero, defaults of stage 2 and 3; compared with published runs (ms-swift; Qwen)",
     "https://github.com/deepspeedai/DeepSpeed" },
+  { "ddp",
+    "PyTorch, torch.nn.parallel.DistributedDataParallel, gradient_as_bucket_view: what a copy of the gradients takes",
+    "https://github.com/pytorch/pytorch/pull/41954" },
   { "fsdp2",
     "PyTorch, torch.distributed.fsdp.fully_shard; memory that its streams and blocks reserve, derived from "
     "torchtitan’s published runs", "https://github.com/pytorch/torchtitan" },

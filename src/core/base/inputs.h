@@ -479,6 +479,7 @@ typedef struct
   hr_choice_t optimizer_step;
   bool flat_step;
   bool gradient_buffer;
+  bool gradient_buckets;
   hr_choice_t loading;
   hr_choice_t attention;
   bool expanded_kv;

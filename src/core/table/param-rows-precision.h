@@ -167,4 +167,10 @@
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (gradient_buffer),
     .cite = "peers", .applies = trains,
     .help = N_ ("The framework holds gradients in a buffer at all times. Plain PyTorch frees them after each step.") },
+  [HR_GRADIENT_BUCKETS] = {
+    .name = "gradient-buckets", .label = N_ ("Gradient buckets of DDP"),
+    .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (gradient_buckets),
+    .init = 1, .cite = "ddp", .applies = replicates,
+    .help = N_ ("PyTorch’s DistributedDataParallel copies gradients to buckets, in which it adds them up across GPUs, "
+                "and holds these at all times. With gradient_as_bucket_view=True, gradients are in the buckets.") },
  /* clang-format on */

@@ -82,6 +82,7 @@ static const char *const words[HR_N_PARAMS] = {
                     "zero_optimization",
   [HR_CPU_OFFLOAD] = "offload_optimizer, offload_param, ZeRO-Offload, cpu offload, host memory, RAM",
   [HR_CPU_OFFLOAD_PARTS] = "offload_optimizer, offload_param, optimizer_offload_fraction",
+  [HR_GRADIENT_BUCKETS] = "DDP, DistributedDataParallel, gradient_as_bucket_view, bucket_cap_mb",
   [HR_ZERO_BUCKET_ELEMENTS] = "reduce_bucket_size, allgather_bucket_size",
   [HR_LIVE_PARAMETERS] = "stage3_max_live_parameters, prefetch",
   [HR_ALLOCATOR_PERCENT] = "fragmentation, caching allocator, reserved",

@@ -10,6 +10,9 @@ double hr_gradient_bytes (const hr_view_t *v);
 /** True where gradients are there from the start of backward: a buffer, or what earlier micro-batches left. */
 bool hr_keeps_gradients (const hr_view_t *v);
 
+/** Bytes of DDP's buckets, in which each gradient is once more; 0: there are none. */
+double hr_gradient_buckets (const hr_view_t *v);
+
 /** True where the embedding's gradient stands beside another that it is added to. */
 bool hr_adds_embedding (const hr_view_t *v);
 

@@ -149,7 +149,13 @@ overhead (const hr_view_t *v)
 static double
 buffers (const hr_view_t *v)
 {
-  return v->buffer_bytes + hr_stage_inputs (v);
+  return v->buffer_bytes + hr_stage_inputs (v) + hr_gradient_buckets (v);
+}
+
+static bool
+has_gradient_buckets (const hr_view_t *v)
+{
+  return hr_gradient_buckets (v) > 0;
 }
 
 static bool
@@ -225,13 +231,14 @@ const hr_term_row_t hr_term_communication = {
 };
 /* clang-format on */
 
+#define BUFFERS                                                                                                        \
+  "[⌈{workspaces} · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}]"         \
+  "[{unused-gradients}][{stage-inputs}][{zero-buckets}][{gradient-buckets}]"
+
 static const hr_formula_t buffer_formulas[] = {
   { buffers_nothing, hr_no_bytes, "0", "megatron" },
-  { NULL, buffers,
-    "[⌈{workspaces} · {library-workspace-mib} · "
-    "1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}][{"
-    "unused-gradients}][{stage-inputs}][{zero-buckets}]",
-    "megatron" },
+  { has_gradient_buckets, buffers, BUFFERS, "ddp" },
+  { NULL, buffers, BUFFERS, "megatron" },
 };
 
 /* clang-format off */
