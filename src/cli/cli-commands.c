@@ -48,9 +48,10 @@ static const cli_command_t commands[] = {
   { "advise",
     N_ ("[FILE] [--lock=PARAMETERS] [OPTION…]"),
     N_ ("Find the cheapest changes that make the run fit, and what would make it faster."),
-    N_ ("Prints up to five changes, or combinations of up to three, each with what the run needs then. They are "
-        "ordered by cost: first what changes neither results nor speed, then what costs step time, then what moves "
-        "data between GPUs or to the host, then what changes the training or what is served, then more or other GPUs. "
+    N_ ("Prints up to five changes, or combinations of up to three, each with what the run needs then, how many such "
+        "runs fit, and the options that put it in force. First comes what changes neither results nor speed, then what "
+        "costs step time, then what changes the training or what is served, then more or other GPUs; of each the "
+        "fastest comes first. One of them fits at the high end of the range, too, if one or two changes can do that. "
         "Nothing that the recipe’s stack cannot do is suggested. Where the run fits, prints what else would fit. The "
         "exit status is 1 if the run does not fit and no such change makes it fit."),
     "text json csv",

@@ -116,6 +116,8 @@ append_formulas (const cli_request_t *request, const hr_estimate_t *e, GString *
     if (e->terms[i] > 0)
       take_formula (&table, e, i);
   cli_table_print (&table, out);
+  if (*symbols == '\0')
+    return;
   g_string_append (out, "  ");
   cli_append_wrapped (out, symbols, 2, 2);
 }

@@ -17,6 +17,11 @@
 
 #define MILLION 1e6
 #define BILLION 1e9
+
+enum
+{
+  MOST_OF_TEN = 9
+};
 #define TRILLION 1e12
 
 enum
@@ -128,8 +133,17 @@ headroom_words_factor (double factor)
 char *
 headroom_words_of_ten (double share)
 {
-  /* Translators: 1 to 9 of 10 runs. */
-  return headroom_words_isolate (g_strdup_printf (_ ("%d of 10"), (int) CLAMP (round (10 * share), 1, 9)));
+  double of_ten = 10 * share;
+
+  g_return_val_if_fail (!isnan (share), NULL);
+  if (of_ten > MOST_OF_TEN)
+    /* Translators: 9 runs. */
+    return headroom_words_isolate (g_strdup_printf (_ ("> %d of 10"), MOST_OF_TEN));
+  if (of_ten < 1)
+    /* Translators: 1 run. */
+    return headroom_words_isolate (g_strdup_printf (_ ("< %d of 10"), 1));
+  /* Translators: 1 to 9 runs. */
+  return headroom_words_isolate (g_strdup_printf (_ ("%d of 10"), (int) round (of_ten)));
 }
 
 /* Whether so many of a unit would read as at least one of it, once rounded to three digits. */

@@ -20,7 +20,7 @@ char *headroom_words_number (double value);
 /** A share of 1 in percent: "46 %", with one decimal "14.2 %". What is not 0 never reads as 0: "< 1 %". */
 char *headroom_words_percent (double share, int decimals);
 
-/** A share of 1 that nobody knows better: "6 of 10", never none nor all of them. */
+/** A share of 1, not NaN, in tenths: "6 of 10". Near none or all of them "< 1 of 10", "> 9 of 10". */
 char *headroom_words_of_ten (double share);
 
 /** "× 1.33". */

@@ -153,7 +153,7 @@ test_needed_keys (void)
   check_refused ("{\"model_type\":\"llama\",\"num_hidden_layers\":2,\"hidden_size\":null}", HEADROOM_FILE_ERROR_MISSING,
                  "hidden_size");
   check_refused ("{\"model_type\":\"foo\",\"num_hidden_layers\":2,\"hidden_act\":\"silu\",\"rms_norm_eps\":1}",
-                 HEADROOM_FILE_ERROR_MISSING, "None of these keys is present: hidden_size");
+                 HEADROOM_FILE_ERROR_MISSING, "none of these keys is present: hidden_size");
   check_refused ("{" LLAMA ",\"model_type\":7}", HEADROOM_FILE_ERROR_VALUE, "model_type");
   check_refused ("{" LLAMA ",\"model_type\":\"llama\",\"num_key_value_heads\":3}", HEADROOM_FILE_ERROR_INCONSISTENT,
                  "num_key_value_heads (KV heads: 3)");

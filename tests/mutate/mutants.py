@@ -25,8 +25,7 @@ ASSERTION = re.compile(r"g_assert\w*|g_return_\w+|assert|_?[sS]tatic_assert|G_ST
                        r"|g_debug|g_critical|g_message|g_error|g_test_\w+|G_OBJECT_WARN_INVALID_PROPERTY_ID"
                        r"|G_N_ELEMENTS|sizeof|offsetof")
 GIVES_BACK = re.compile(r"\w*_(unref|free|destroy|finalize|dispose_template)|finalize|g_clear_\w+|g_free|free"
-                        r"|g_strfreev"
-                        r"|va_end|fclose")
+                        r"|g_strfreev|va_end|fclose")
 SYMMETRIC = re.compile(r"fmin|fmax|MIN|MAX|hypot|g_str_equal|headroom_counted_matrix|\w*is_same")
 PRODUCTS_WITHOUT_BIAS = {"headroom_tower_linear"}  # rows times columns where the last argument is FALSE
 EVERYWHERE = {"fmin", "fmax", "floor", "ceil", "MIN", "MAX"}
@@ -291,7 +290,8 @@ class Reader:
             return depth > 0
         if first in csource.CONTROL or first == "goto" or csource.declared(code):
             return False
-        clears = code[0].text.endswith("_clear") and code[2].text == "&"  # a struct on the stack
+        on_stack = len(code) > 4 and code[2].text == "&" and code[4].text in (")", ",")  # a variable, no member
+        clears = first.endswith("_clear") and on_stack
         return not clears and not any(GIVES_BACK.fullmatch(token.text) for token in code)
 
     def asks_for_whole(self, i):

@@ -108,7 +108,9 @@ def check_networks():
 
 def check_a_single_change():
     """A table of advice with one row is a table, and not the sentence that there is none"""
-    text = "".join(read_pages(["--model=llama-3.1-8b", "--recipe=transformers-bf16", "--gpu=h200", "--compile=yes"]))
+    run = ["--model=llama-3.1-8b", "--recipe=transformers-bf16", "--gpu=h200", "--compile=yes"]
+    assert len(json.loads(read(CLI, "advise", *run, "--format=json"))["faster"]) == 1
+    text = "".join(read_pages(run))
     advice = text[text.index("What Would Make It Faster"):]
     assert "Matrix products in FP8" in advice and "No single change" not in advice, advice
 

@@ -47,8 +47,10 @@ test_values (void)
   assert_text (headroom_words_factor (4.0 / 3), "× 1,33");
   assert_text (headroom_words_of_ten (0.64), "6 of 10");
   assert_text (headroom_words_of_ten (0.66), "7 of 10");
-  assert_text (headroom_words_of_ten (0), "1 of 10");
-  assert_text (headroom_words_of_ten (1), "9 of 10");
+  assert_text (headroom_words_of_ten (0.9), "9 of 10");
+  assert_text (headroom_words_of_ten (0.95), "> 9 of 10");
+  assert_text (headroom_words_of_ten (0.1), "1 of 10");
+  assert_text (headroom_words_of_ten (0.05), "< 1 of 10");
   enter ("C");
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One value changed a few hundred times: how long each took until its frame was drawn, and how much of that was work.
- * The rest is the wait for the clock of frames, which begins none sooner than the display shows them. */
+ * The rest is the wait for the frame clock, which starts no frame before the display can show it. */
 #include "app/window/headroom-bench.h"
 
 #include "app/shared/headroom-process-age.h"

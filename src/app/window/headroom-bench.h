@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `headroom --bench` measures: the time to the first frame, and from a changed value to the frame that shows
- * it. It prints lines of "name value …" and quits. */
+ * it, and how much of that is work. It prints lines of "name value …" and quits. */
 #pragma once
 
 #include "app/window/headroom-window.h"

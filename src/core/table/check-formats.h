@@ -23,8 +23,9 @@ quantised_without_scales (const hr_params_t *p)
   return infers (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) < 1 && !quantises (p);
 }
 
+/* Of fewer bits the missing scales are remarked on. */
 static bool
-quantised_with_ends (const hr_params_t *p)
+has_8_bit_ends (const hr_params_t *p)
 {
   return infers (p) && hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) == 1 && !quantises (p);
 }

@@ -282,8 +282,8 @@ static const hr_check_t checks[] = {
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE),
     N_ ("{weight-dtype} counts nominal bits only, without the scales of its blocks."), quantised_without_scales },
   { HR_WARNING, ABOUT (HR_WEIGHT_DTYPE, HR_WEIGHT_QUANTIZATION),
-    N_ ("{weight-dtype} applies to all weights. Quantised models keep embedding and output head in 16 bits: for one of "
-        "these, set {weight-quantization} instead."), quantised_with_ends },
+    N_ ("{weight-dtype} applies to all weights. Quantised models keep the embedding and the output head in 16 bits: "
+        "for such a model, choose BF16 here and FP8 or INT8 as the weight quantisation."), has_8_bit_ends },
   { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING),
     N_ ("{weight-quantization} has no effect with {fine-tuning}, which trains all weights."), quantisation_unused },
   { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),

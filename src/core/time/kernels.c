@@ -38,7 +38,7 @@ typedef struct
   double launches;
 } kernels_t;
 
-/* Norms and the MLP's activation each have the row of their own kernels, all else that of the layer's. */
+/* Norms and the MLP's activation each take the row of their own kernels; all else takes that of the layer. */
 static const kernels_t rows[] = {
   [HR_LAYER_KERNELS_FUSED] = { { 20, 4, 0 }, { 20, 4, 0 }, { 6, 10 }, { 4, 6 }, 10 },
   [HR_LAYER_KERNELS_EAGER_RMS] = { { 84, 20, 6 }, { 172, 20, 4 }, { 6 * 1.7, 10 * 1.8 }, { 4 * 1.7, 6 * 1.8 }, 60 },

@@ -8,6 +8,7 @@
 
 #include "core/facts/families.h"
 #include "core/table/params.h"
+#include "model/import/headroom-hf-class.h"
 #include "model/scenario/headroom-param.h"
 
 gboolean
@@ -188,11 +189,12 @@ describe_missing (const HeadroomHfReader *r, const HeadroomHfKey *row)
 {
   g_autofree char *missing = name_missing (r, row);
   g_autofree char *others = name_others (row);
-  g_autofree char *type = headroom_hf_reader_describe_unknown_type (r);
+  g_autofree char *type = headroom_hf_describe_unknown (r->model_type);
 
   if (r->is_nearest)
-    /* Translators: 1: a list of keys, with commas; 2: a sentence that says what is unknown. */
-    return g_strdup_printf (_ ("None of these keys is present: %1$s. %2$s So there is no default."), missing, type);
+    /* Translators: 1: a sentence that says what is unknown; 2: a list of keys, with commas. */
+    return g_strdup_printf (_ ("%1$s There is therefore no default, and none of these keys is present: %2$s."), type,
+                            missing);
   if (*others == '\0')
     return g_strdup_printf (_ ("“%s” is missing."), missing);
   /* Translators: 1: a key of the file; 2: a list of keys, with commas, that say the same. */

@@ -22,15 +22,6 @@ describe_family (const HeadroomHfReader *r)
   return g_strdup_printf (_ ("model_type (%1$s, read as %2$s)"), r->model_type, family);
 }
 
-char *
-headroom_hf_reader_describe_unknown_type (const HeadroomHfReader *r)
-{
-  if (r->model_type == NULL)
-    return g_strdup (_ ("“model_type” is missing."));
-  /* Translators: a model_type of Hugging Face. */
-  return g_strdup_printf (_ ("model_type “%s” is not supported."), r->model_type);
-}
-
 static char *
 describe_key (hr_param_t param, const hr_params_t *params, gpointer user_data)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Families by the names of their classes. */
+/* Families by the names of their classes; and what is said of a file that names none. */
 #include "model/import/headroom-hf-class.h"
 
 #include "core/facts/families.h"
+#include "words/headroom-i18n.h"
 
 #include <string.h>
 
@@ -36,4 +37,13 @@ headroom_hf_family_of_class (const HeadroomJson *node)
           return c;
     }
   return -1;
+}
+
+char *
+headroom_hf_describe_unknown (const char *model_type)
+{
+  if (model_type == NULL)
+    return g_strdup (_ ("“model_type” is missing."));
+  /* Translators: a model_type of Hugging Face. */
+  return g_strdup_printf (_ ("model_type “%s” is not supported."), model_type);
 }

@@ -321,7 +321,7 @@ static gboolean
 check_gate (HeadroomHfReader *r)
 {
   g_autofree char *keys = headroom_hf_reader_name_gate_keys (r);
-  g_autofree char *type = headroom_hf_reader_describe_unknown_type (r);
+  g_autofree char *type = headroom_hf_describe_unknown (r->model_type);
   g_autofree char *message = NULL;
 
   if (!r->is_nearest || class_family (r) >= 0 || name_kin (r) != NULL || keys == NULL)
@@ -379,9 +379,11 @@ read_all (HeadroomHfReader *r)
 static void
 name_missing_type (const HeadroomHfReader *r)
 {
+  g_autofree char *missing = headroom_hf_describe_unknown (NULL);
+
   if (r->model_type != NULL || r->error == NULL || strstr ((*r->error)->message, "model_type") != NULL)
     return;
-  g_prefix_error (r->error, "%s ", _ ("“model_type” is missing."));
+  g_prefix_error (r->error, "%s ", missing);
 }
 
 HeadroomPartial *

@@ -55,9 +55,6 @@ int headroom_hf_reader_find_nearest (const HeadroomHfReader *r, int of_class);
 /** The keys that would say whether the MLP has a gate, with commas; NULL where one does. (transfer full) */
 char *headroom_hf_reader_name_gate_keys (const HeadroomHfReader *r);
 
-/** A sentence that says which model_type is not supported, or that the file has none. (transfer full) */
-char *headroom_hf_reader_describe_unknown_type (const HeadroomHfReader *r);
-
 /** Where the nearest family differs from what the file says: take the parameter that says so, or, where there is none,
  * remark on it, as the estimate is most likely wrong there. */
 void headroom_hf_reader_take_differences (HeadroomHfReader *r);
