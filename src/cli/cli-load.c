@@ -12,11 +12,20 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Which file it is about; errors of standard input stand for themselves. */
+static void
+name_file (GError **error, const char *path)
+{
+  if (!g_str_equal (path, "-"))
+    g_prefix_error (error, "%s: ", path);
+}
+
 GBytes *
 cli_load (const char *path, GError **error)
 {
   g_autoptr (GInputStream) input = NULL;
   g_autoptr (GFile) file = NULL;
+  GBytes *bytes;
 
   if (strcmp (path, "-") == 0)
     {
@@ -29,15 +38,10 @@ cli_load (const char *path, GError **error)
       return NULL;
     }
   file = g_file_new_for_commandline_arg (path);
-  return headroom_file_load (file, NULL, NULL, error);
-}
-
-/* Which file it is about; errors of standard input stand for themselves. */
-static void
-name_file (GError **error, const char *path)
-{
-  if (!g_str_equal (path, "-"))
-    g_prefix_error (error, "%s: ", path);
+  bytes = headroom_file_load (file, NULL, NULL, error);
+  if (bytes == NULL && strchr (path, '/') != NULL) /* the error has its last part */
+    name_file (error, path);
+  return bytes;
 }
 
 /* The text of a file, which need not end with a NUL. */

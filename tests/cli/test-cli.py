@@ -455,6 +455,7 @@ def check_refused_options():
 def check_words():
     """Options end at “--”, values follow “=” or are the next word, a switch has none, and one file is enough"""
     refused(3, "estimate", "--", "-x", words=["“-x” cannot be read"])
+    refused(3, "estimate", "--config=/no/such/config.json", words=["/no/such/config.json: "])
     refused(3, "estimate", "--", "--layers=3", words=["“--layers=3” cannot be read"])
     refused(2, "estimate", "--", "a", "b", words=["Unexpected argument “b”."])
     refused(2, "list", "gpus", "models", words=["Unexpected argument “models”."])
