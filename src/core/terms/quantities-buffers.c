@@ -57,7 +57,7 @@ const hr_quantity_t hr_quantities_of_buffers[] = {
   { "gathered-bytes", { "w₅", N_ ("bytes of a gathered weight") }, hr_gathered_bytes },
   { "nccl-bytes", { "W₉", N_ ("NCCL’s buffers: one communicator for each group of GPUs") }, nccl_bytes },
   { "zero-buckets", { "W₆", N_ ("DeepSpeed’s buckets") }, zero_buckets },
-  { "gradient-buckets", { "W₁₀", N_ ("DDP’s buckets, which hold each gradient once more") }, hr_gradient_buckets },
+  { "gradient-buckets", { "W₁₀", N_ ("DDP’s buckets, with each gradient once more") }, hr_gradient_buckets },
   { "stage-inputs", { "W₅", N_ ("tensors between pipeline stages") }, hr_stage_inputs },
   { NULL },
 };

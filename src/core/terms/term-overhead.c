@@ -231,14 +231,14 @@ const hr_term_row_t hr_term_communication = {
 };
 /* clang-format on */
 
-#define BUFFERS                                                                                                        \
-  "[⌈{workspaces} · {library-workspace-mib} · 1048576⌉][{engine-workspaces}][{gather-buffer}][{score-buffer}]"         \
-  "[{unused-gradients}][{stage-inputs}][{zero-buckets}][{gradient-buckets}]"
+static const char sum_of_buffers[] = "[⌈{workspaces} · {library-workspace-mib} · 1048576⌉][{engine-workspaces}]"
+                                     "[{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}]"
+                                     "[{zero-buckets}][{gradient-buckets}]";
 
 static const hr_formula_t buffer_formulas[] = {
   { buffers_nothing, hr_no_bytes, "0", "megatron" },
-  { has_gradient_buckets, buffers, BUFFERS, "ddp" },
-  { NULL, buffers, BUFFERS, "megatron" },
+  { has_gradient_buckets, buffers, sum_of_buffers, "ddp" },
+  { NULL, buffers, sum_of_buffers, "megatron" },
 };
 
 /* clang-format off */
