@@ -813,6 +813,7 @@ def check_advise():
             assert (changed["gpu"]["verdict"], changed["device-bytes"], changed["device-bytes-low"]) == (
                 row["verdict"], row["device-bytes"], row["device-bytes-low"]), (inputs, row)
             assert changed["gpu"]["such-runs-that-fit-percent"] == row["such-runs-that-fit-percent"], (inputs, row)
+            assert changed["host-node-bytes"] == row["host-node-bytes"], (inputs, row)
             assert row["verdict"] != "does-not-fit" and changed["step-time-factor"] == row["step-time-factor"]
         table = list(csv.DictReader(io.StringIO(result("advise", *inputs, "--format=csv"))))
         assert [row["device-bytes"] for row in table] == [str(row["device-bytes"]) for row in page["advice"]]

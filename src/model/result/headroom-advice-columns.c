@@ -138,7 +138,7 @@ static const HeadroomColumn columns[] = {
   { "step-seconds", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
   { "tokens-per-second", .kind = HEADROOM_COLUMN_NUMBER, .number = tokens_per_second },
   { "gpus", .kind = HEADROOM_COLUMN_WHOLE, .number = gpus },
-  { "host-bytes", .kind = HEADROOM_COLUMN_BYTES, .number = host_bytes },
+  { "host-node-bytes", .kind = HEADROOM_COLUMN_BYTES, .number = host_bytes },
 };
 /* clang-format on */
 
