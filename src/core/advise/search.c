@@ -263,5 +263,5 @@ hr_search_cheapest (hr_search_of_changes_t *search, const hr_question_t *questio
   else
     search->best[0] = (hr_found_t) { .found = false };
   run (search);
-  search->best[0].found = search->best[0].combination.n > 0;
+  search->best[0].found = search->best[0].combination.n > 0; /* the limit alone is no combination */
 }
