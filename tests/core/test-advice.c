@@ -401,6 +401,15 @@ room_for (const hr_params_t *p, const char *name, const char *value)
   return ask_about (p, hr_worst_stage (&e)->device / 0.94);
 }
 
+static int
+advise_with_room_for_fused_loss (hr_advice_t advice[HR_MAX_ADVICE])
+{
+  hr_params_t p = defaults ();
+  hr_question_t question = room_for (&p, "loss-kernel", "fused");
+
+  return hr_advise (&question, advice);
+}
+
 static const hr_advice_t *
 cheapest_of (const hr_advice_t *advice, int n)
 {
@@ -417,10 +426,8 @@ cheapest_of (const hr_advice_t *advice, int n)
 static void
 test_cheapest_by_hand (void)
 {
-  hr_params_t p = defaults ();
-  hr_question_t question = room_for (&p, "loss-kernel", "fused");
   hr_advice_t advice[HR_MAX_ADVICE];
-  int n = hr_advise (&question, advice);
+  int n = advise_with_room_for_fused_loss (advice);
   const hr_advice_t *cheapest = cheapest_of (advice, n);
 
   g_assert_cmpint (n, >, 1);
@@ -435,10 +442,8 @@ test_cheapest_by_hand (void)
 static void
 test_high_end_first (void)
 {
-  hr_params_t p = defaults ();
-  hr_question_t question = room_for (&p, "loss-kernel", "fused");
   hr_advice_t advice[HR_MAX_ADVICE];
-  int n = hr_advise (&question, advice);
+  int n = advise_with_room_for_fused_loss (advice);
 
   g_assert_cmpint (n, >, 1);
   g_assert_cmpint (advice[0].n_changes, ==, 2);

@@ -256,6 +256,23 @@ test_such_runs (void)
   g_assert_true (isnan (hr_share_of_such_runs_that_fit (&e)));
 }
 
+/* Up to 95 % of the GPU, and what the allocator gives back besides; without a GPU there is no answer. */
+static void
+test_would_fit (void)
+{
+  hr_params_t p = defaults ();
+  const double usable = 80e9;
+  hr_estimate_t e;
+  double most;
+
+  hr_estimate_run (&p, usable, &e);
+  most = 0.95 * usable + hr_worst_stage (&e)->returned_bytes;
+  g_assert_true (hr_would_fit (&e, most - 1));
+  g_assert_false (hr_would_fit (&e, most + 1));
+  hr_estimate_run (&p, 0, &e);
+  g_assert_false (hr_would_fit (&e, 1));
+}
+
 #define NO_ERROR "range", "typed", "error-low-percent", "0", "error-high-percent", "0", "allocator-percent", "0"
 
 /* Between nothing of them and all of them on the GPU; the estimate says how much it takes. */
@@ -742,6 +759,7 @@ add_tests_of_ranges (void)
   g_test_add_func ("/core/estimate/communicators", test_communicators);
   g_test_add_func ("/core/estimate/share-that-fits", test_share_that_fits);
   g_test_add_func ("/core/estimate/such-runs", test_such_runs);
+  g_test_add_func ("/core/estimate/would-fit", test_would_fit);
   g_test_add_func ("/core/estimate/ends-of-class", test_ends_of_class);
   g_test_add_func ("/core/estimate/low-ends-hold-tensors", test_low_ends_hold_tensors);
   g_test_add_func ("/core/estimate/ends-of-nccl", test_ends_of_nccl);

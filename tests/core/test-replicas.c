@@ -40,16 +40,34 @@ test_none (void)
     g_assert_cmpfloat (bucket_bytes (names[i], values[i]), ==, 0);
 }
 
-/* At all moments but while the model is loaded, which is wrapped later. */
+/* At all moments of a step. */
 static void
 test_moments (void)
 {
-  hr_estimate_t with = estimate_with (REPLICAS, "gradient-dtype", "bf16", NULL);
-  hr_estimate_t without = estimate_with (REPLICAS, "gradient-dtype", "bf16", "gradient-buckets", "no", NULL);
+#define EXACT REPLICAS, "gradient-dtype", "bf16", "freed-blocks", "no", "allocator-percent", "0"
+  hr_estimate_t with = estimate_with (EXACT, NULL);
+  hr_estimate_t without = estimate_with (EXACT, "gradient-buckets", "no", NULL);
+  int n = 0;
 
   for (hr_instant_t i = 0; i < HR_N_INSTANTS; i++)
-    if (i != HR_AT_LOAD && with.instants[i] > 0)
-      g_assert_cmpfloat (with.instants[i] - without.instants[i], >=, 2 * PARAMETERS);
+    if (with.instants[i] > 0)
+      {
+        g_assert_cmpfloat (with.instants[i] - without.instants[i], ==, 2 * PARAMETERS);
+        n++;
+      }
+  g_assert_cmpint (n, >=, 3);
+}
+
+/* What is loaded is wrapped later. Of adapters alone there are gradients. */
+static void
+test_loading (void)
+{
+#define LOADED REPLICAS, "fine-tuning", "qlora", "weight-quantization", "bnb-nf4", "loading", "whole"
+  hr_estimate_t with = estimate_with (LOADED, "gradient-dtype", "bf16", NULL);
+  hr_estimate_t without = estimate_with (LOADED, "gradient-dtype", "bf16", "gradient-buckets", "no", NULL);
+
+  g_assert_cmpfloat (with.terms[HR_BUFFERS], ==, 2 * with.trainable_parameter_count);
+  g_assert_cmpfloat (with.instants[HR_AT_LOAD], >, 0);
   g_assert_cmpfloat (with.instants[HR_AT_LOAD], ==, without.instants[HR_AT_LOAD]);
 }
 
@@ -60,5 +78,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/replicas/a-copy-of-each-gradient", test_a_copy_of_each_gradient);
   g_test_add_func ("/core/replicas/none", test_none);
   g_test_add_func ("/core/replicas/moments", test_moments);
+  g_test_add_func ("/core/replicas/loading", test_loading);
   return g_test_run ();
 }

@@ -57,6 +57,14 @@ hr_may_shard (const hr_params_t *p)
   return hr_max (dense_ranks (p), expert_ranks (p)) > 1;
 }
 
+bool
+hr_adds_up_copies (const hr_params_t *p)
+{
+  bool trains = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
+
+  return trains && p->data_parallel > 1 && p->zero_stage == 0 && !p->gradient_buffer;
+}
+
 static void
 set_shards (const hr_params_t *p, hr_groups_t *groups)
 {

@@ -29,6 +29,9 @@ int64_t hr_expert_tensor (const hr_params_t *p);
 /** True where there are GPUs over which ZeRO could shard. */
 bool hr_may_shard (const hr_params_t *p);
 
+/** True where DDP adds up the gradients of copies of the whole model: nothing is sharded, and no buffer has them. */
+bool hr_adds_up_copies (const hr_params_t *p);
+
 /** Sizes of all groups. */
 hr_groups_t hr_groups (const hr_params_t *p);
 

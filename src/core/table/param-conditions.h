@@ -321,12 +321,7 @@ reserves_blocks (const hr_params_t *p)
 {
   return trains_by_ledger (p) && itemised (p);
 }
-/* With copies of the whole model that only gradients keep alike, and no buffer that these are in anyway. */
-static inline bool
-replicates (const hr_params_t *p)
-{
-  return trains_by_ledger (p) && itemised (p) && p->data_parallel > 1 && p->zero_stage == 0 && !p->gradient_buffer;
-}
+static inline bool adds_up_copies (const hr_params_t *p) { return itemised (p) && hr_adds_up_copies (p); }
 static inline bool frees_blocks (const hr_params_t *p) { return reserves_blocks (p) && p->freed_blocks; }
 static inline bool keeps_freed_logits (const hr_params_t *p) { return predicts_tokens (p) && !frees_blocks (p); }
 static inline bool keeps_freed_segment (const hr_params_t *p) { return by_segments (p) && !frees_blocks (p); }

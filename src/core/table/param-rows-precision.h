@@ -170,7 +170,7 @@
   [HR_GRADIENT_BUCKETS] = {
     .name = "gradient-buckets", .label = N_ ("Gradient buckets of DDP"),
     .group = HR_GROUP_PRECISION, .seen = HR_STACK, FIELD (gradient_buckets),
-    .init = 1, .cite = "ddp", .applies = replicates,
+    .init = 1, .cite = "ddp", .applies = adds_up_copies,
     .help = N_ ("PyTorch’s DistributedDataParallel copies gradients to buckets, in which it adds them up across "
                 "GPUs, and holds these at all times. With gradient_as_bucket_view=True, gradients are in the "
                 "buckets.") },

@@ -19,20 +19,12 @@ hr_keeps_gradients (const hr_view_t *v)
          || v->p->activation_model != HR_MODEL_LEDGER;
 }
 
-static bool
-trains_replicas (const hr_params_t *p)
-{
-  return p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER && p->data_parallel > 1 && p->zero_stage == 0;
-}
-
-/* What is loaded is not wrapped yet. */
 double
 hr_gradient_buckets (const hr_view_t *v)
 {
-  const hr_params_t *p = v->p;
-  bool has_copies = p->gradient_buckets && !p->gradient_buffer && v->moment != HR_MOMENT_LOAD;
+  bool is_wrapped = v->moment != HR_MOMENT_LOAD;
 
-  if (!has_copies || !trains_replicas (p) || !hr_itemises (v))
+  if (!v->p->gradient_buckets || !is_wrapped || !hr_itemises (v) || !hr_adds_up_copies (v->p))
     return 0;
   return v->counts->trained.elements * hr_gradient_bytes (v);
 }
