@@ -38,7 +38,7 @@ take_metric (cli_table_t *table, const hr_estimate_t *e, hr_metric_t metric)
 {
   hr_range_t range = e->metrics[metric];
   char *cells[] = {
-    g_strdup (_ (hr_metric_label (metric))),
+    g_strdup (_ (hr_metric_label (&e->params, metric))),
     headroom_words_bytes_fine (range.low),
     headroom_words_bytes_fine (range.expected),
     headroom_words_bytes_fine (range.high),
@@ -77,6 +77,7 @@ cli_append_activations (const cli_request_t *request, const hr_estimate_t *e, GS
   cli_bytes_table_take (&table, _ ("Stored after forward"), e->saved.stored_bytes, "", "");
   cli_bytes_table_take (&table, _ ("Saved for backward, at the peak"), e->saved.peak_backward_bytes, "", "");
   cli_bytes_table_print (&table, out);
+  cli_append_wrapped (out, headroom_report_about_saved (), 0, 0);
   if (saving <= 0)
     return;
   /* Translators: a percentage. */

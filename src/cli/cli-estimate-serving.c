@@ -7,6 +7,7 @@
 #include "core/serving/serving-text.h"
 #include "model/result/headroom-served-words.h"
 #include "report/report-serving.h"
+#include "report/report-symbols.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
@@ -42,11 +43,22 @@ append_terms (const hr_serving_t *serving, GString *out)
     {
       char formula[HR_FORMULA_SIZE];
 
-      take_row (&table, _ (hr_serving_desc (i)->label), serving->prefill.terms[i].value, serving->decode.terms[i].value,
-                hr_serving_formula (&serving->decode.pass, i, formula, sizeof formula));
+      if (hr_serving_term_counts (serving, i))
+        take_row (&table, _ (hr_serving_desc (i)->label), serving->prefill.terms[i].value,
+                  serving->decode.terms[i].value,
+                  hr_serving_formula (&serving->decode.pass, i, formula, sizeof formula));
     }
   take_row (&table, _ ("Total"), serving->prefill.seconds.value, serving->decode.seconds.value, "");
   cli_table_print (&table, out);
+}
+
+static void
+append_symbols (const hr_serving_t *serving, GString *out)
+{
+  g_autofree char *symbols = hr_report_serving_symbols (serving);
+
+  g_string_append (out, "  ");
+  cli_append_wrapped (out, symbols, 2, 2);
 }
 
 static void
@@ -90,6 +102,7 @@ append_room_for_requests (const hr_serving_t *serving, GString *out)
 {
   const hr_figure_t *largest = &serving->largest_concurrency;
   const char *no_room = headroom_report_no_room (serving);
+  g_autofree char *shares = headroom_report_shares_of_cache (serving);
   g_autofree char *line = NULL;
 
   if (no_room != NULL)
@@ -102,6 +115,8 @@ append_room_for_requests (const hr_serving_t *serving, GString *out)
   line = g_strdup_printf (_ ("Most requests at a time: %1$.0f (%2$.0f to %3$.0f). %4$s"), largest->value, largest->low,
                           largest->high, _ (hr_limit_label (serving->limit)));
   cli_append_wrapped (out, line, 0, 0);
+  if (*shares != '\0')
+    cli_append_wrapped (out, shares, 0, 0);
 }
 
 /* What more requests at a time cost each of them, and bring to all. */
@@ -147,6 +162,7 @@ cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GStrin
       return;
     }
   append_terms (&serving, out);
+  append_symbols (&serving, out);
   append_figures (&serving, out);
   append_curve (&serving, out);
   g_string_append_c (out, '\n');

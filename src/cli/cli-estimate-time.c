@@ -5,6 +5,7 @@
 #include "cli/cli-text.h"
 #include "core/time/time-text.h"
 #include "model/result/headroom-speed-class.h"
+#include "report/report-symbols.h"
 #include "report/report-time.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
@@ -53,6 +54,15 @@ append_terms (const hr_time_t *time, GString *out)
     }
   take_row (&table, _ ("Step"), &time->step, 1, "");
   cli_table_print (&table, out);
+}
+
+static void
+append_symbols (const hr_time_t *time, GString *out)
+{
+  g_autofree char *symbols = hr_report_time_symbols (time, SHOWN_SHARE * time->step.seconds);
+
+  g_string_append (out, "  ");
+  cli_append_wrapped (out, symbols, 2, 2);
 }
 
 static void
@@ -107,6 +117,7 @@ cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *
       return;
     }
   append_terms (&time, out);
+  append_symbols (&time, out);
   append_rates (&time, out);
   append_training (&time, out);
   append_origin (&time, out);

@@ -35,9 +35,9 @@ fail_unknown (const char *word, GError **error)
                      hint);
 }
 
-/* The names of an option, between commas. */
+/* The names of an option, between commas, beside what the file locks. */
 static gboolean
-read_locks (const cli_args_t *args, bool locked[HR_N_PARAMS], GError **error)
+lock_named (const cli_args_t *args, HeadroomScenario *scenario, GError **error)
 {
   g_auto (GStrv) words = NULL;
 
@@ -50,7 +50,7 @@ read_locks (const cli_args_t *args, bool locked[HR_N_PARAMS], GError **error)
 
       if (param == HR_N_PARAMS)
         return fail_unknown (words[i], error);
-      locked[param] = true;
+      headroom_scenario_set_locked (scenario, param, TRUE);
     }
   return TRUE;
 }
@@ -149,7 +149,7 @@ append_advice (HeadroomEstimate *estimate, const answer_t *answer, const char *f
 }
 
 static int
-advise (const cli_request_t *request, const bool *locked, const char *format, GString *out, GError **error)
+advise (const cli_request_t *request, const char *format, GString *out, GError **error)
 {
   const hr_estimate_t *e = headroom_estimate_peek (request->estimate);
   g_autoptr (GPtrArray) advice = NULL;
@@ -160,8 +160,8 @@ advise (const cli_request_t *request, const bool *locked, const char *format, GS
       cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
       return CLI_USAGE;
     }
-  advice = headroom_advice_new (e, locked, HEADROOM_ADVICE_MEMORY);
-  faster = headroom_advice_new (e, locked, HEADROOM_ADVICE_SPEED);
+  advice = headroom_advice_new_for (e, request->scenario, HEADROOM_ADVICE_MEMORY);
+  faster = headroom_advice_new_for (e, request->scenario, HEADROOM_ADVICE_SPEED);
   append_advice (request->estimate, &(answer_t) { advice, faster }, format, out);
   if (advice->len == 0 && e->verdict == HR_DOES_NOT_FIT)
     return CLI_DOES_NOT_FIT;
@@ -171,12 +171,11 @@ advise (const cli_request_t *request, const bool *locked, const char *format, GS
 int
 cli_run_advise (const cli_args_t *args, GString *out, GError **error)
 {
-  bool locked[HR_N_PARAMS] = { false };
   cli_request_t request = { NULL };
   int status = CLI_DONE;
 
-  if (read_locks (args, locked, error) && cli_request_init (&request, args, error))
-    status = advise (&request, locked, args->options[CLI_FORMAT], out, error);
+  if (cli_request_init (&request, args, error) && lock_named (args, request.scenario, error))
+    status = advise (&request, args->options[CLI_FORMAT], out, error);
   cli_request_clear (&request);
   return status;
 }

@@ -35,7 +35,7 @@ hr_report_advice (hr_report_t *report, HeadroomAdviceGoal goal)
 
   if (!headroom_advice_answers (goal, report->e))
     return;
-  advice = headroom_advice_new (report->e, NULL, goal);
+  advice = headroom_advice_new_for (report->e, report->scenario, goal);
   hr_report_heading (report->page, HR_TEXT_HEADING, headroom_advice_get_heading (goal, verdict), HR_KEEP_TABLE);
   if (advice->len > 0)
     draw_rows (report, advice);

@@ -126,7 +126,7 @@ take_metric (hr_table_t *table, const hr_estimate_t *e, hr_metric_t metric)
 {
   hr_range_t range = e->metrics[metric];
   char *cells[] = {
-    g_strdup (_ (hr_metric_label (metric))),
+    g_strdup (_ (hr_metric_label (&e->params, metric))),
     headroom_words_bytes (range.low, HR_UNIT_GIB),
     headroom_words_bytes (range.expected, HR_UNIT_GIB),
     headroom_words_bytes (range.high, HR_UNIT_GIB),

@@ -50,3 +50,7 @@ const char *hr_csv_citation (const char *key);
 
 /** Sections of the time of a step and of serving: their figures, and where the time goes. */
 void hr_csv_append_speed (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario);
+
+/** What would make it fit, or what else would, in sections from “advice-1” on; what would make it faster, from
+ * “faster-1” on. */
+void hr_csv_append_advice (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario);

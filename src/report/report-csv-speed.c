@@ -7,6 +7,14 @@
 #include "model/result/headroom-speed-class.h"
 #include "report/report-csv-rows.h"
 
+/* No row where it is not known, or not asked for. */
+static void
+append_count (GString *csv, const char *section, const char *id, const char *label, double count, const char *unit)
+{
+  if (count > 0)
+    hr_csv_append_number (csv, section, id, label, count, unit);
+}
+
 static void
 append_pace (GString *csv, const hr_estimate_t *e)
 {
@@ -14,7 +22,7 @@ append_pace (GString *csv, const hr_estimate_t *e)
 
   hr_csv_append_number (csv, "time", "step-time-factor", "Step time against a step without recomputation", pace.factor,
                         NULL);
-  hr_csv_append_number (csv, "time", "step-seconds", "Step time", pace.seconds, "s");
+  append_count (csv, "time", "step-seconds", "Step time", pace.seconds, "s");
 }
 
 static void
@@ -59,8 +67,8 @@ append_step (GString *csv, const hr_time_t *time)
   hr_csv_append_number (csv, "step", "tokens-per-second", "Tokens per second", time->tokens_per_second, NULL);
   hr_csv_append_number (csv, "step", "tokens-per-second-per-gpu", "Tokens per second per GPU",
                         time->tokens_per_second_per_gpu, NULL);
-  hr_csv_append_number (csv, "step", "days", "Whole training", time->days, "d");
-  hr_csv_append_number (csv, "step", "gpu-hours", "GPU hours", time->gpu_hours, "h");
+  append_count (csv, "step", "days", "Whole training", time->days, "d");
+  append_count (csv, "step", "gpu-hours", "GPU hours", time->gpu_hours, "h");
   hr_csv_append_number (csv, "step", "mfu-percent", "Model FLOPs utilisation", time->mfu_percent, "%");
   hr_csv_append_number (csv, "step", "hfu-percent", "Hardware FLOPs utilisation", time->hfu_percent, "%");
   append_class (csv, "step-class", &time->params);

@@ -298,8 +298,9 @@ char *
 headroom_report_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario)
 {
   static void (*const sections[]) (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario) = {
-    append_document, append_inputs,       append_terms, append_host,     append_instants, append_stages,
-    append_results,  hr_csv_append_speed, append_gpu,   append_warnings, append_sweep,    append_ledger,
+    append_document, append_inputs,  append_terms,        append_host, append_instants,
+    append_stages,   append_results, hr_csv_append_speed, append_gpu,  hr_csv_append_advice,
+    append_warnings, append_sweep,   append_ledger,
   };
   GString *csv = g_string_new (NULL);
 

@@ -85,10 +85,8 @@ describe_all (const hr_serving_t *serving)
   return g_strdup_printf (_ ("With %1$s at a time: %2$s in all."), requests, rate);
 }
 
-/* Why the cache has room for so many requests, and for another number of users. Nothing where both have as many
- * tokens, or something else limits the requests. */
-static char *
-describe_shares_of_cache (const hr_serving_t *serving)
+char *
+headroom_report_shares_of_cache (const hr_serving_t *serving)
 {
   double of_request = hr_request_tokens (&serving->load);
   double of_user = (double) serving->params.cached_tokens;
@@ -97,9 +95,11 @@ describe_shares_of_cache (const hr_serving_t *serving)
 
   if (serving->limit != HR_LIMIT_POOL || of_request == of_user)
     return g_strdup ("");
-  /* Translators: both are numbers of tokens. “Room for 28 users” stands in the same window. */
-  return g_strdup_printf (_ ("A request has %1$s tokens there on average; the room for users is for %2$s each."), mean,
-                          whole);
+  /* Translators: both are numbers of tokens. */
+  return g_strdup_printf (
+      _ ("Caches fill as answers grow: a request has %1$s tokens there on average, while the memory "
+         "is estimated for %2$s each."),
+      mean, whole);
 }
 
 const char *
@@ -114,7 +114,7 @@ static char *
 describe_most (const hr_serving_t *serving)
 {
   g_autofree char *most = describe_requests (serving->largest_concurrency.value);
-  g_autofree char *shares = describe_shares_of_cache (serving);
+  g_autofree char *shares = headroom_report_shares_of_cache (serving);
   /* Translators: 1: such as “64 requests”, 2: a sentence: what limits them. */
   g_autofree char *limited = g_strdup_printf (_ ("At most %1$s. %2$s"), most,
                                               headroom_gettext (hr_limit_label (serving->limit)));

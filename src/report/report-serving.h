@@ -6,6 +6,10 @@
 
 #include <glib.h>
 
+/** Why the cache has room for so many requests, and for another number of sequences. "" where both have as many tokens,
+ * or something else limits the requests. (transfer full) */
+char *headroom_report_shares_of_cache (const hr_serving_t *serving);
+
 /** True where something is to be said of it: in inference on a GPU that is named. */
 gboolean headroom_report_tells_serving (const hr_serving_t *serving);
 

@@ -7,6 +7,7 @@
 #include "report/report-chart.h"
 #include "report/report-sweep-lines.h"
 #include "report/report-sweep-table.h"
+#include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
@@ -51,11 +52,7 @@ draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
                        _ ("With a checkpoint every few layers, only the checkpoints and the segment being recomputed "
                           "are in memory. Longer segments need fewer checkpoints, but more memory while they are "
                           "recomputed."));
-  hr_report_paragraph (report->page, HR_TEXT_NOTE,
-                       _ ("“Saved for backward, at the peak” is the largest amount that is saved at once, "
-                          "including "
-                          "the log-softmax of the loss. “Activations” in the breakdown is the amount at the "
-                          "overall peak; there, the log-softmax is part of “Logits and loss”."));
+  hr_report_paragraph (report->page, HR_TEXT_NOTE, headroom_report_about_saved ());
   draw_plot (report, sweep);
   hr_report_sweep_table (report, sweep, _ ("Layers between checkpoints"));
 }

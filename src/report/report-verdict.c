@@ -4,6 +4,7 @@
 
 #include "core/estimate/pool.h"
 #include "core/plan/groups.h"
+#include "core/terms/serving.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
@@ -67,12 +68,6 @@ headroom_report_percentage (double percent)
   return headroom_words_percent (percent / 100, decimals);
 }
 
-static gboolean
-has_pool (const hr_params_t *params)
-{
-  return params->mode == HR_INFERENCE && params->kv_cache_kind == HR_KV_PAGED;
-}
-
 /* No pool, no share of it: then all of the GPU counts. */
 static gboolean
 fits_without_share (const hr_estimate_t *e)
@@ -86,7 +81,7 @@ fits_without_share (const hr_estimate_t *e)
 gboolean
 headroom_report_is_about_share (const hr_estimate_t *e)
 {
-  return has_pool (&e->params) && (e->verdict == HR_FITS || fits_without_share (e));
+  return hr_is_paged (&e->params) && (e->verdict == HR_FITS || fits_without_share (e));
 }
 
 /* A pool fills the engine's share whatever the workload is, so that nothing of it stays free. */
@@ -260,7 +255,7 @@ describe_high_end (const hr_estimate_t *e, double bytes)
   g_autofree char *amount = headroom_words_bytes (bytes, HR_UNIT_GIB);
   g_autofree char *limit = headroom_report_percentage (e->params.full_percent);
 
-  if (has_pool (&e->params))
+  if (hr_is_paged (&e->params))
     /* Translators: an amount of memory. */
     return g_strdup_printf (_ ("At the high end, %s, it would not fit the engine’s share."), amount);
   if (bytes > e->usable_bytes)
@@ -328,7 +323,7 @@ headroom_report_pool (const hr_estimate_t *e)
   g_autofree char *alone = NULL;
   g_autofree char *with_room = NULL;
 
-  if (!e->room.known || !has_pool (&e->params))
+  if (!e->room.known || !hr_is_paged (&e->params))
     return NULL;
   alone = headroom_words_bytes (e->total_bytes, HR_UNIT_GIB);
   with_room = headroom_words_bytes (e->total_bytes - e->terms[HR_KV_CACHE] + e->room.bytes, HR_UNIT_GIB);

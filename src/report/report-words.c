@@ -70,6 +70,15 @@ headroom_report_saving (const hr_estimate_t *e)
   return 1 - e->saved.stored_bytes / e->saved.baseline_bytes;
 }
 
+const char *
+headroom_report_about_saved (void)
+{
+  return _ (
+      "“Saved for backward, at the peak” is the largest amount that is saved at once, including the log-softmax of "
+      "the loss. “Activations” in the breakdown is the amount at the overall peak; there, the log-softmax is part "
+      "of “Logits and loss”.");
+}
+
 const char *const *
 headroom_report_limits (void)
 {

@@ -19,5 +19,8 @@ const char *headroom_report_title (HeadroomScenario *scenario);
 /** The share of activations that recomputation does away with, 0 to 1; 0 where there are none. */
 double headroom_report_saving (const hr_estimate_t *e);
 
+/** What “Saved for backward, at the peak” has that “Activations” in the breakdown has not. (transfer none) */
+const char *headroom_report_about_saved (void);
+
 /** What no number of an estimate contains, a sentence each; NULL-ended, marked for translation. */
 const char *const *headroom_report_limits (void);

@@ -828,6 +828,14 @@ def check_advise():
                     for lock in ([], ["--lock=loss-kernel,fine-tuning"]))
     named = {name for row in locked for name in row["changes"]}
     assert not named & {"loss-kernel", "fine-tuning"} and any("loss-kernel" in row["changes"] for row in free)
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/locked.headroom"
+        result("export", *inputs, "--format=headroom", f"--output={path}")
+        document = json.loads(pathlib.Path(path).read_text())
+        document["scenarios"][0]["locks"] = ["loss-kernel", "fine-tuning"]
+        pathlib.Path(path).write_text(json.dumps(document))
+        assert json.loads(result("advise", path, "--format=json"))["advice"] == locked
+        assert estimate(path)["advice"] == locked
     refused(2, "advise", "--lock=los-kernel", words=["loss-kernel"])
     refused(2, "advise", "--gpu=", words=["--gpu"])
     everything = ",".join(row["name"] for row in json.loads(result("list", "parameters", "--format=json")))

@@ -215,6 +215,36 @@ test_step (void)
   g_assert_null (strstr (inference, "\r\nstep,"));
 }
 
+/* Whether a change of any piece of advice sets a parameter. */
+static gboolean
+is_advised (const char *csv, const char *name)
+{
+  g_autofree char *pattern = g_strdup_printf ("^(advice|faster)-[0-9]+,changes,[^\\r]*\\b%s=", name);
+
+  return g_regex_match_simple (pattern, csv, G_REGEX_MULTILINE, 0);
+}
+
+/* What would make it fit and what would make it faster, a section for each; never what is locked. */
+static void
+test_advice (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *free = NULL;
+  g_autofree char *locked = NULL;
+  g_autofree char *fitting = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "geforce-rtx-4090", NULL));
+  free = make_csv (scenario);
+  headroom_scenario_set_locked (scenario, HR_RECOMPUTE, TRUE);
+  locked = make_csv (scenario);
+  g_assert_true (is_advised (free, "recompute"));
+  g_assert_false (is_advised (locked, "recompute"));
+  g_assert_nonnull (strstr (locked, "\r\nadvice-1,verdict,Verdict,"));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_LAYERS, "2", NULL));
+  fitting = make_csv (scenario);
+  g_assert_nonnull (strstr (fitting, "\r\nfaster-1,tokens-per-second,"));
+}
+
 /* Every cell is escaped; the last line end begins no row. */
 static void
 test_html (void)
@@ -273,6 +303,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/csv/numbers-are-bare", test_numbers_are_bare);
   g_test_add_func ("/report/csv/ledger", test_ledger);
   g_test_add_func ("/report/csv/step", test_step);
+  g_test_add_func ("/report/csv/advice", test_advice);
   g_test_add_func ("/report/csv/html", test_html);
   g_test_add_func ("/report/csv/comparison-to-paste", test_comparison_to_paste);
   return g_test_run ();

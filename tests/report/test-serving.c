@@ -35,8 +35,8 @@ test_limits (void)
 {
   /* A prompt of 4096, and 0.6 of an answer of 4096: 6553.6. */
   assert_sentences (HR_CACHED_TOKENS, "8192", HR_LIMIT_POOL,
-                    "Limited by the memory for the cache. A request has 6554 tokens there on average; "
-                    "the room for users is for 8192 each.");
+                    "Limited by the memory for the cache. Caches fill as answers grow: a request has 6554 tokens "
+                    "there on average, while the memory is estimated for 8192 each.");
   assert_sentences (HR_TARGET_TOKENS_PER_SECOND, "90", HR_LIMIT_SPEED, "Limited by the target.");
   assert_sentences (HR_LAYERS, "1", HR_LIMIT_ENGINE, "Limited by the engine.");
 }

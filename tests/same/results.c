@@ -94,6 +94,13 @@ dump_stages (const dump_t *dump, const hr_estimate_t *e)
     }
 }
 
+/* By names of their own: what a program calls them may be worded anew. */
+static const char *const metrics[HR_N_METRICS] = {
+  [HR_ALLOCATED] = "Allocated: used by tensors",
+  [HR_RESERVED] = "Reserved: held by the allocator",
+  [HR_DEVICE] = "On the device: as shown by nvidia-smi",
+};
+
 static void
 dump_totals (const dump_t *dump, const hr_estimate_t *e)
 {
@@ -114,7 +121,7 @@ dump_totals (const dump_t *dump, const hr_estimate_t *e)
   for (int i = 0; i < HR_N_INSTANTS; i++)
     dump_number (dump, hr_instant_id ((hr_instant_t) i), e->instants[i]);
   for (int i = 0; i < HR_N_METRICS; i++)
-    dump_range (dump, hr_metric_label ((hr_metric_t) i), e->metrics[i]);
+    dump_range (dump, metrics[i], e->metrics[i]);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "app/shared/headroom-wrapping.h"
 #include "report/report-host.h"
 #include "report/report-verdict.h"
+#include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-numbers.h"
@@ -94,6 +95,7 @@ update_activations (HeadroomFigures *self, const hr_estimate_t *e)
     headroom_figure_row_set_bytes (self->rows[i], activations[i].bytes (e));
   headroom_figure_row_set_tag (self->rows[G_N_ELEMENTS (activations) - 1], saved > 0 ? share : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->rows[G_N_ELEMENTS (activations) - 1]), saved > 0);
+  headroom_describe_group (ADW_PREFERENCES_GROUP (self), headroom_report_about_saved ());
   gtk_widget_set_visible (GTK_WIDGET (self), e->saved.baseline_bytes > 0);
 }
 
@@ -167,6 +169,8 @@ update_metrics (HeadroomFigures *self, const hr_estimate_t *e)
   for (hr_metric_t i = 0; i < HR_N_METRICS; i++)
     {
       hr_range_t range = e->metrics[i];
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->rows[i]),
+                                     headroom_gettext (hr_metric_label (&e->params, i)));
       headroom_figure_row_set_range (self->rows[i], &range);
     }
 }
@@ -205,7 +209,7 @@ static void
 add_metrics (HeadroomFigures *self)
 {
   for (int i = 0; i < HR_N_METRICS; i++)
-    add_row (self, i, hr_metric_label (i));
+    add_row (self, i, ""); /* what a tool shows depends on the run */
 }
 
 static const About abouts[] = {

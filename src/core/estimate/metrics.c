@@ -2,9 +2,11 @@
 /* Labels of the metrics, by what a tool shows of each. */
 #include "core/estimate/metrics.h"
 #include "core/base/text.h"
+#include "core/terms/serving.h"
 
+/* nvidia-smi shows all that an engine reserves: of its pool the estimate has what these sequences need. */
 const char *
-hr_metric_label (hr_metric_t metric)
+hr_metric_label (const hr_params_t *p, hr_metric_t metric)
 {
   static const char *const labels[HR_N_METRICS] = {
     [HR_ALLOCATED] = N_ ("Allocated: used by tensors"),
@@ -12,5 +14,7 @@ hr_metric_label (hr_metric_t metric)
     [HR_DEVICE] = N_ ("On the device: as shown by nvidia-smi"),
   };
 
+  if (metric == HR_DEVICE && hr_is_paged (p))
+    return N_ ("On the device: without the rest of the pool");
   return labels[metric];
 }

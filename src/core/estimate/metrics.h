@@ -2,6 +2,8 @@
 /* The three ways in which memory is measured. */
 #pragma once
 
+#include "core/base/inputs.h"
+
 typedef enum
 {
   HR_ALLOCATED,
@@ -16,5 +18,5 @@ typedef struct
   double low, expected, high;
 } hr_range_t;
 
-/** What a tool will show, marked for translation. */
-const char *hr_metric_label (hr_metric_t metric);
+/** What a tool will show of a run with these inputs, marked for translation. */
+const char *hr_metric_label (const hr_params_t *p, hr_metric_t metric);

@@ -29,6 +29,12 @@ static const char *const reasons[] = {
                                       "this it is slower than this says."),
 };
 
+bool
+hr_serving_term_counts (const hr_serving_t *serving, hr_serving_term_t term)
+{
+  return serving->prefill.terms[term].value != 0 || serving->decode.terms[term].value != 0;
+}
+
 const char *
 hr_serving_reason_text (hr_serving_reason_t reason)
 {

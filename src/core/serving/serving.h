@@ -55,5 +55,8 @@ void hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_
 /** The server of a result whose speed is known. `run` must last as long as the server. */
 hr_server_t hr_serving_server (const hr_serving_t *serving, hr_run_t *run);
 
+/** Whether a prompt or a token takes any time of this kind. */
+bool hr_serving_term_counts (const hr_serving_t *serving, hr_serving_term_t term);
+
 /** Why there is no number, as a sentence; marked for translation. */
 const char *hr_serving_reason_text (hr_serving_reason_t reason);

@@ -19,6 +19,15 @@ headroom_json_set_number (HeadroomJson *self, const char *key, double number)
 }
 
 void
+headroom_json_set_count (HeadroomJson *self, const char *key, double count)
+{
+  if (count > 0)
+    headroom_json_set_number (self, key, count);
+  else
+    headroom_json_set (self, key, headroom_json_new_null ());
+}
+
+void
 headroom_json_set_string (HeadroomJson *self, const char *key, const char *string)
 {
   headroom_json_set (self, key, headroom_json_new_string (string));

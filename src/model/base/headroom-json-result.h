@@ -10,3 +10,6 @@ HeadroomJson *headroom_json_new_result (void);
 /** Set a member to a number (not finite: null), or to a text. */
 void headroom_json_set_number (HeadroomJson *self, const char *key, double number);
 void headroom_json_set_string (HeadroomJson *self, const char *key, const char *string);
+
+/** Set a member to a number of which 0 says that it is not known, or not asked for: null then. */
+void headroom_json_set_count (HeadroomJson *self, const char *key, double count);

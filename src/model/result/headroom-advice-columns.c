@@ -101,13 +101,13 @@ time_factor (gconstpointer row)
 static double
 seconds (gconstpointer row)
 {
-  return advice_at (row)->advice.step_seconds;
+  return headroom_column_count_or_nothing (advice_at (row)->advice.step_seconds);
 }
 
 static double
 tokens_per_second (gconstpointer row)
 {
-  return advice_at (row)->advice.tokens_per_second;
+  return headroom_column_count_or_nothing (advice_at (row)->advice.tokens_per_second);
 }
 
 static double

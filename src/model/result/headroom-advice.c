@@ -291,6 +291,14 @@ headroom_advice_new (const hr_estimate_t *e, const bool *locked, HeadroomAdviceG
   return all;
 }
 
+GPtrArray *
+headroom_advice_new_for (const hr_estimate_t *e, HeadroomScenario *scenario, HeadroomAdviceGoal goal)
+{
+  if (scenario == NULL)
+    return headroom_advice_new (e, NULL, goal);
+  return headroom_advice_new (e, headroom_scenario_peek_locks (scenario), goal);
+}
+
 void
 headroom_advice_apply (const HeadroomAdvice *self, HeadroomScenario *scenario)
 {

@@ -27,6 +27,9 @@ typedef struct
  * runs on one vendor's. In any thread. (transfer full) (element-type HeadroomAdvice) */
 GPtrArray *headroom_advice_new (const hr_estimate_t *e, const bool *locked, HeadroomAdviceGoal goal);
 
+/** The same, with the locks of a scenario; NULL: none. */
+GPtrArray *headroom_advice_new_for (const hr_estimate_t *e, HeadroomScenario *scenario, HeadroomAdviceGoal goal);
+
 /** Put a piece of advice in force: every value that it changes is typed then, all others stay. */
 void headroom_advice_apply (const HeadroomAdvice *self, HeadroomScenario *scenario);
 

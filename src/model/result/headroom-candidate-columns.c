@@ -13,14 +13,6 @@ candidate_at (gconstpointer row)
   return row;
 }
 
-static double
-count_or_nothing (double count)
-{
-  if (count > 0)
-    return count;
-  return NAN;
-}
-
 static const char *
 id (gconstpointer row)
 {
@@ -114,7 +106,7 @@ phrase_free (gconstpointer row, char *(*bytes) (double bytes))
 static double
 power_watts (gconstpointer row)
 {
-  return count_or_nothing (headroom_gpu_get_tdp_w (candidate_at (row)->gpu));
+  return headroom_column_count_or_nothing (headroom_gpu_get_tdp_w (candidate_at (row)->gpu));
 }
 
 static char *
@@ -185,7 +177,7 @@ needs_zero_3 (gconstpointer row)
 static double
 marketed_gb (gconstpointer row)
 {
-  return count_or_nothing (headroom_gpu_get_marketed_gb (candidate_at (row)->gpu));
+  return headroom_column_count_or_nothing (headroom_gpu_get_marketed_gb (candidate_at (row)->gpu));
 }
 
 static char *
@@ -211,13 +203,13 @@ phrase_usable (gconstpointer row, char *(*bytes) (double bytes))
 static double
 largest_batch (gconstpointer row)
 {
-  return count_or_nothing ((double) candidate_at (row)->batch);
+  return headroom_column_count_or_nothing ((double) candidate_at (row)->batch);
 }
 
 static double
 longest_sequence (gconstpointer row)
 {
-  return count_or_nothing ((double) candidate_at (row)->length);
+  return headroom_column_count_or_nothing ((double) candidate_at (row)->length);
 }
 
 /* The end of the parameter's range is no answer: then nothing limits it. */
@@ -273,7 +265,7 @@ phrase_sequence (gconstpointer row, char *(*bytes) (double bytes))
 static double
 tokens_per_second (gconstpointer row)
 {
-  return count_or_nothing (candidate_at (row)->tokens_per_second);
+  return headroom_column_count_or_nothing (candidate_at (row)->tokens_per_second);
 }
 
 /* One request has few tokens a second, a cluster millions. */
@@ -290,13 +282,13 @@ describe_tokens (gconstpointer row)
 static double
 mfu_share (gconstpointer row)
 {
-  return count_or_nothing (candidate_at (row)->mfu_percent) / 100;
+  return headroom_column_count_or_nothing (candidate_at (row)->mfu_percent) / 100;
 }
 
 static double
 mfu_percent (gconstpointer row)
 {
-  return count_or_nothing (candidate_at (row)->mfu_percent);
+  return headroom_column_count_or_nothing (candidate_at (row)->mfu_percent);
 }
 
 static char *

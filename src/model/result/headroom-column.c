@@ -33,6 +33,14 @@ is_text (const HeadroomColumn *column)
   return column->kind == HEADROOM_COLUMN_TEXT || column->kind == HEADROOM_COLUMN_NOTE;
 }
 
+double
+headroom_column_count_or_nothing (double count)
+{
+  if (count > 0)
+    return count;
+  return NAN;
+}
+
 gboolean
 headroom_column_is_number (const HeadroomColumn *column)
 {

@@ -55,6 +55,9 @@ gboolean headroom_column_is_in (const HeadroomColumn *column, HeadroomColumnTabl
 gboolean headroom_column_has_csv (const HeadroomColumn *column);
 const char *headroom_column_get_csv_id (const HeadroomColumn *column);
 
+/** What 0 says nothing of: NAN in its place. */
+double headroom_column_count_or_nothing (double count);
+
 /** A number is never guarded against formulas. */
 gboolean headroom_column_is_number (const HeadroomColumn *column);
 /** Whether people read numbers, which go to the end of their column. */

@@ -227,7 +227,7 @@ set_metrics (HeadroomJson *object, const hr_estimate_t *e)
   set_bytes (object, "device-bytes-low", e->metrics[HR_DEVICE].low);
   set_bytes (object, "device-bytes-high", e->metrics[HR_DEVICE].high);
   headroom_json_set_number (object, "step-time-factor", pace.factor);
-  headroom_json_set_number (object, "step-seconds", pace.seconds);
+  headroom_json_set_count (object, "step-seconds", pace.seconds);
 }
 
 static HeadroomJson *
@@ -332,9 +332,9 @@ gpu (const hr_estimate_t *e)
 
 /* What would make it fit, or what else would, or what would make it faster; empty where no GPU is named. */
 static HeadroomJson *
-advice (const hr_estimate_t *e, HeadroomAdviceGoal goal)
+advice (const hr_estimate_t *e, HeadroomScenario *scenario, HeadroomAdviceGoal goal)
 {
-  g_autoptr (GPtrArray) all = headroom_advice_new (e, NULL, goal);
+  g_autoptr (GPtrArray) all = headroom_advice_new_for (e, scenario, goal);
 
   return headroom_advice_to_json (all);
 }
@@ -372,7 +372,7 @@ headroom_estimate_to_json (HeadroomEstimate *self, HeadroomScenario *scenario)
   headroom_json_set (root, "kv-cache", cache_room (e));
   headroom_json_set (root, "gpu", gpu (e));
   headroom_json_set (root, "warnings", warnings (scenario));
-  headroom_json_set (root, "advice", advice (e, HEADROOM_ADVICE_MEMORY));
-  headroom_json_set (root, "faster", advice (e, HEADROOM_ADVICE_SPEED));
+  headroom_json_set (root, "advice", advice (e, scenario, HEADROOM_ADVICE_MEMORY));
+  headroom_json_set (root, "faster", advice (e, scenario, HEADROOM_ADVICE_SPEED));
   return headroom_json_to_text (root, FALSE);
 }

@@ -57,7 +57,7 @@ time_factor (gconstpointer row)
 static double
 seconds (gconstpointer row)
 {
-  return number_of_valid (row, point_at (row)->point->step_seconds);
+  return number_of_valid (row, headroom_column_count_or_nothing (point_at (row)->point->step_seconds));
 }
 
 static char *
@@ -66,7 +66,7 @@ describe_time (gconstpointer row)
   g_autofree char *factor = headroom_words_factor (time_factor (row));
   g_autofree char *time = NULL;
 
-  if (!(seconds (row) > 0))
+  if (isnan (seconds (row)))
     return g_steal_pointer (&factor);
   time = headroom_words_seconds (seconds (row));
   /* Translators: 1: how many times as long, such as “× 1.33”, 2: a time. */
@@ -76,11 +76,7 @@ describe_time (gconstpointer row)
 static double
 tokens_per_second (gconstpointer row)
 {
-  const hr_point_t *point = point_at (row)->point;
-
-  if (point->tokens_per_second <= 0)
-    return NAN;
-  return number_of_valid (row, point->tokens_per_second);
+  return number_of_valid (row, headroom_column_count_or_nothing (point_at (row)->point->tokens_per_second));
 }
 
 static char *

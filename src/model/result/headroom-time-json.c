@@ -46,8 +46,8 @@ set_results (HeadroomJson *object, const hr_time_t *time)
   headroom_json_set_number (object, "tokens-per-second-per-gpu", time->tokens_per_second_per_gpu);
   headroom_json_set_number (object, "mfu-percent", time->mfu_percent);
   headroom_json_set_number (object, "hfu-percent", time->hfu_percent);
-  headroom_json_set_number (object, "days", time->days);
-  headroom_json_set_number (object, "gpu-hours", time->gpu_hours);
+  headroom_json_set_count (object, "days", time->days);
+  headroom_json_set_count (object, "gpu-hours", time->gpu_hours);
   headroom_json_set_string (object, "rates", hr_rates_origin_id (time->origin));
   headroom_json_set (object, "class", headroom_speed_class_to_json (&time->params));
   headroom_json_set (object, "terms", terms (time));
