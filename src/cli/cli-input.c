@@ -35,6 +35,7 @@ apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
   if (headroom_document_is_read_only (document))
     cli_say (_ ("The file was saved by a newer version of Headroom. Settings that this version does not recognise are "
                 "ignored."));
+  request->file_has_more = headroom_document_is_read_only (document) || headroom_document_get_length (document) > 1;
   scenario = cli_find_scenario (document, args, CLI_SCENARIO, error);
   if (scenario == NULL)
     return FALSE;

@@ -12,6 +12,7 @@ typedef struct
   HeadroomScenario *scenario;
   HeadroomEstimate *estimate;
   HeadroomPreset *template; /* borrowed, or NULL */
+  gboolean file_has_more;   /* other scenarios, or what only a newer version knows */
 } cli_request_t;
 
 /** Apply file, template, model or config, recipe and single parameters, in this order, and compute. Remarks,

@@ -34,15 +34,6 @@ cli_refuse (GError **error, const char *format, ...)
   return FALSE;
 }
 
-/* Errors of a file that was to be written. */
-static gboolean
-is_of_writing (const GError *error)
-{
-  return g_error_matches (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE)
-         || g_error_matches (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_CHANGED)
-         || g_error_matches (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_READ_ONLY);
-}
-
 int
 cli_error_status (const GError *error)
 {
@@ -50,7 +41,7 @@ cli_error_status (const GError *error)
     return error->code;
   if (error->domain == HEADROOM_PARAM_ERROR)
     return CLI_USAGE;
-  if (is_of_writing (error))
+  if (g_error_matches (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_UNWRITABLE))
     return CLI_UNWRITABLE;
   return CLI_INPUT;
 }

@@ -124,6 +124,46 @@ take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
   return TRUE;
 }
 
+/* What a file is known by, under every name; NULL: there is none, or nothing is. */
+static char *
+identify (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  if (info == NULL)
+    return NULL;
+  return g_strdup (g_file_info_get_attribute_string (info, G_FILE_ATTRIBUTE_ID_FILE));
+}
+
+static gboolean
+writes_what_it_read (const cli_args_t *args)
+{
+  const char *output = args->options[CLI_OUTPUT];
+  g_autofree char *read = NULL;
+  g_autofree char *written = NULL;
+
+  if (args->file == NULL || cli_is_standard_output (output))
+    return FALSE;
+  read = identify (args->file);
+  written = identify (output);
+  return read != NULL && g_strcmp0 (read, written) == 0;
+}
+
+/* A document is replaced by one scenario of it only where it has no more, and never by anything else. */
+static gboolean
+check_nothing_is_lost (const cli_args_t *args, const cli_request_t *request, const cli_export_t *export, GError **error)
+{
+  gboolean is_document = g_str_equal (export->format->id, "headroom");
+
+  if (!writes_what_it_read (args) || (is_document && !request->file_has_more))
+    return TRUE;
+  return cli_refuse (error,
+                     _ ("--output: “%s” is the file that was read, of which something would be lost. Choose "
+                        "another one."),
+                     args->options[CLI_OUTPUT]);
+}
+
 int
 cli_run_export (const cli_args_t *args, GString *out, GError **error)
 {
@@ -132,7 +172,7 @@ cli_run_export (const cli_args_t *args, GString *out, GError **error)
 
   if (find_format (args, &export.format, error) && cli_read_look (args, export.format->id, &export.picture.look, error)
       && cli_request_init (&request, args, error) && take_sweep (args, request.scenario, &export, error)
-      && take_chart (args, &export, error))
+      && take_chart (args, &export, error) && check_nothing_is_lost (args, &request, &export, error))
     write_result (&request, args->options[CLI_OUTPUT], &export, out, error);
   cli_request_clear (&request);
   return CLI_DONE;

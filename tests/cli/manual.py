@@ -85,6 +85,25 @@ def check_commands():
             assert re.search(rf"^     {re.escape(name)}\b", RENDERED, re.M), name
 
 
+def options_of(text):
+    """The long names of the options in the help of a command."""
+    described = re.search(r"^Options\n((?:  .*\n?)+)", text, re.M)[1]
+    return {re.search(r"--[a-z-]+", line)[0] for line in re.findall(r"^  -.*", described, re.M)}
+
+
+def check_commands_of_options():
+    """Every option names the commands that take it"""
+    options = RENDERED.partition("\nOPTIONS\n")[2].partition("\nPARAMETERS\n")[0]
+    takes = {command: options_of(output(CLI, command, "--help"))
+             for command in section(output(CLI, "--help"), "Commands")}
+    for entry_of_option in re.split(r"\n(?=     \S)", options):
+        name = re.search(r"--[a-z-]+", entry_of_option)[0]
+        named = re.search(r"Commands: ([a-z, ]+)\.", in_one_line(entry_of_option))
+        taking = {command for command, names in takes.items() if name in names}
+        assert named is None or set(named[1].split(", ")) == taking, (name, named, taking)
+        assert named or not taking or len(taking) == len(takes), (name, taking)
+
+
 def check_help_agrees():
     """What the help of a command says of it, of its options and of the exit statuses"""
     for command in section(output(CLI, "--help"), "Commands"):

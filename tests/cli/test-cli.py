@@ -584,6 +584,20 @@ def check_order():
     assert estimate("--vocab-size=32k")["inputs"]["vocab-size"] == 32000
 
 
+def lose_nothing(folder, path):
+    """Not for a picture, nor for one of its scenarios, nor for what this version knows of it; under no name."""
+    link, whole = f"{folder}/link.csv", pathlib.Path(path).read_text(encoding="utf-8")
+    os.symlink(path, link)
+    refused(2, "export", path, f"--output={link}", words=["--output", "link.csv"])
+    several = json.loads(whole)
+    several["scenarios"].append(several["scenarios"][0])
+    for kept in (whole, json.dumps(several), json.dumps(json.loads(whole) | {"format": 99})):
+        pathlib.Path(path).write_text(kept, encoding="utf-8")
+        refused(2, "export", path, f"--output={path}", *(["--format=pdf"] if kept == whole else []), words=["--output"])
+        assert pathlib.Path(path).read_text(encoding="utf-8") == kept
+        result("export", path, f"--output={folder}/other.headroom")
+
+
 def check_documents():
     """A document written and read again says the same; standard input and output are “-”"""
     with tempfile.TemporaryDirectory() as folder:
@@ -594,6 +608,9 @@ def check_documents():
         assert result("export", "-", "--output=-", "--format=headroom", stdin=first) == first
         assert estimate(path)["terms"] == estimate("--model=llama-3-8b", "--dropout=0.1", "--gpu=h200")["terms"]
         result("estimate", path, "--layers=512", status=1)
+        result("export", path, "--layers=9", f"--output={path}")
+        assert estimate(path)["inputs"]["layers"] == 9
+        lose_nothing(folder, path)
     config = (DATA / "configs" / "llama-3.1-8b.json").read_text(encoding="utf-8")
     done = run("estimate", "--config=-", *LLAMA[1:], "--format=json", stdin=config)
     assert json.loads(done.stdout)["terms"] == estimate(*LLAMA)["terms"]

@@ -30,7 +30,8 @@ DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x102
 OF_DISPLAY = ["DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
 # What ./dev test --sanitize would notice of an array, at less cost; one at the end of a struct is as long as it says.
 BOUNDS_MATTER = "-fsanitize=bounds -fsanitize-trap=bounds -fstrict-flex-arrays=3"
-TYPES_MATTER = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion", "-Werror=format"]
+# What a build refuses, which has all warnings as errors.
+REFUSED = ["-Werror=incompatible-pointer-types", "-Werror=int-conversion", "-Werror=format", "-Werror=return-type"]
 MANUAL, MANUAL_MAKER = "src/cli/headroom-cli.1", "src/cli/headroom-cli-manual"
 MOST_MEMORY = 16 << 30
 # The parts of src/app whose pages and dialogs each test of the window opens; the other tests of the suite see all.
@@ -226,7 +227,7 @@ class Worker:
         out.parent.mkdir(exist_ok=True)
         command[command.index("-o") + 1] = str(out)
         command = self.without_dependencies(command)
-        command[1:1] = [f"-I{self.folder}/src", *TYPES_MATTER, f"-fmacro-prefix-map={self.folder}/={tree}"]
+        command[1:1] = [f"-I{self.folder}/src", *REFUSED, f"-fmacro-prefix-map={self.folder}/={tree}"]
         done = subprocess.run(command + [level], cwd=self.scratch.build, capture_output=True)
         return out if done.returncode == 0 else None
 
