@@ -279,13 +279,12 @@ describe_low_end (double bytes)
 static char *
 describe_other_end (const hr_estimate_t *e)
 {
-  const hr_stage_need_t *need = hr_worst_stage (e);
   gboolean fits = e->verdict != HR_DOES_NOT_FIT;
 
-  if (fits && !hr_would_fit (e, need->device_high))
-    return describe_high_end (e, need->device_high);
-  if (!fits && hr_would_fit (e, need->device_low))
-    return describe_low_end (need->device_low);
+  if (fits && !hr_would_fit (e, HR_AT_HIGH_END))
+    return describe_high_end (e, hr_need_at (e, HR_AT_HIGH_END).bytes);
+  if (!fits && hr_would_fit (e, HR_AT_LOW_END))
+    return describe_low_end (hr_need_at (e, HR_AT_LOW_END).bytes);
   return NULL;
 }
 

@@ -72,23 +72,13 @@ ask_about (const hr_params_t *p, double usable)
   return (hr_question_t) { .params = p, .usable_bytes = usable, .gpus = gpus, .n_gpus = G_N_ELEMENTS (gpus) };
 }
 
-/* What is above the expected need is counted as it is. */
-static hr_need_t
-high_need (const hr_stage_need_t *stage)
-{
-  double above = stage->device_high - stage->device;
-
-  return (hr_need_t) { stage->device + above, stage->device + above - stage->returned_bytes,
-                       stage->counted_bytes + above, stage->set_aside_bytes };
-}
-
 static bool
 reaches (goal_t goal, const hr_estimate_t *e)
 {
   if (goal == WELL)
     return e->verdict == HR_FITS;
   if (goal == AT_HIGH_END)
-    return hr_verdict (&e->params, high_need (hr_worst_stage (e)), e->usable_bytes) <= HR_TIGHT;
+    return hr_verdict (&e->params, hr_need_at (e, HR_AT_HIGH_END), e->usable_bytes) <= HR_TIGHT;
   return e->verdict <= HR_TIGHT;
 }
 
@@ -714,6 +704,41 @@ test_prices_of_time (void)
   g_assert_cmpfloat (interval.step_time_factor, ==, full.step_time_factor);
 }
 
+/* A bound is exact: what is within it is the need of the whole estimate, and what is not does not fit. */
+static void
+test_needs_within_bounds (void)
+{
+  int n_within = 0;
+  int n_beyond = 0;
+
+  for (unsigned long input = 0; input < 2000; input++)
+    {
+      hr_params_t p;
+      hr_estimate_t e;
+      hr_need_t whole;
+      hr_need_t need;
+      hr_bound_t bound = { .worst_verdict = HR_TIGHT };
+
+      random_inputs (input, &p);
+      hr_estimate_run (&p, 0, &e);
+      whole = hr_need_at (&e, HR_AT_HIGH_END);
+      bound.usable_bytes = whole.bytes * (0.5 + random_share (input, "bound"));
+      if (hr_estimate_need_within (&p, HR_AT_HIGH_END, bound, &need))
+        {
+          g_assert_cmpmem (&need, sizeof need, &whole, sizeof whole);
+          g_assert_cmpint (hr_verdict (&p, whole, bound.usable_bytes), <=, HR_TIGHT);
+          n_within++;
+        }
+      else
+        {
+          g_assert_cmpint (hr_verdict (&p, whole, bound.usable_bytes), ==, HR_DOES_NOT_FIT);
+          n_beyond++;
+        }
+    }
+  g_assert_cmpint (n_within, >, 100);
+  g_assert_cmpint (n_beyond, >, 100);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -732,5 +757,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/advice/locked-hardware", test_locked_hardware);
   g_test_add_func ("/core/advice/locks", test_locks);
   g_test_add_func ("/core/advice/brute-force", test_brute_force);
+  g_test_add_func ("/core/advice/needs-within-bounds", test_needs_within_bounds);
   return g_test_run ();
 }

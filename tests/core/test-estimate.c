@@ -267,10 +267,13 @@ test_would_fit (void)
 
   hr_estimate_run (&p, usable, &e);
   most = 0.95 * usable + hr_worst_stage (&e)->returned_bytes;
-  g_assert_true (hr_would_fit (&e, most - 1));
-  g_assert_false (hr_would_fit (&e, most + 1));
+  e.stages[0].device_low = most - 1;
+  e.stages[0].device_high = most + 1;
+  g_assert_true (hr_would_fit (&e, HR_AT_LOW_END));
+  g_assert_false (hr_would_fit (&e, HR_AT_HIGH_END));
   hr_estimate_run (&p, 0, &e);
-  g_assert_false (hr_would_fit (&e, 1));
+  e.stages[0].device_low = 1;
+  g_assert_false (hr_would_fit (&e, HR_AT_LOW_END));
 }
 
 #define NO_ERROR "range", "typed", "error-low-percent", "0", "error-high-percent", "0", "allocator-percent", "0"

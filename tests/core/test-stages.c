@@ -355,6 +355,57 @@ test_no_stage_of_training_is_empty (void)
   g_assert_cmpfloat (e.saved.stored_bytes, <=, e.saved.peak_backward_bytes);
 }
 
+/* The second stage needs less than the first, of which a half leaves a full GPU: nothing of the second does. */
+static void
+test_every_stage_must_fit (void)
+{
+  hr_params_t p = defaults ();
+  hr_estimate_t e;
+
+  set (&p, "pipeline-parallel", "2");
+  hr_estimate_run (&p, 90, &e);
+  e.stages[0] = (hr_stage_need_t) { .device = 100, .device_low = 80, .device_high = 120, .returned_bytes = 50 };
+  e.stages[1] = (hr_stage_need_t) { .device = 99, .device_low = 79, .device_high = 121 };
+  g_assert_cmpfloat (hr_worst_need (&e).bytes, ==, 100);
+  g_assert_cmpfloat (hr_worst_need (&e).least_bytes, ==, 99);
+  g_assert_cmpfloat (hr_need_at (&e, HR_AT_LOW_END).bytes, ==, 80);
+  g_assert_cmpfloat (hr_need_at (&e, HR_AT_LOW_END).least_bytes, ==, 79);
+  g_assert_cmpfloat (hr_need_at (&e, HR_AT_HIGH_END).bytes, ==, 121);
+  g_assert_false (hr_would_fit (&e, HR_AS_EXPECTED));
+  g_assert_true (hr_would_fit (&e, HR_AT_LOW_END));
+}
+
+/* 85.5 of 90 bytes may be full. The first stage runs with up to 135.5 of its own, beyond its range: 0.95 of such runs.
+ * The second has 79 at the low end and 99 expected: 0.05 + 0.45 · 6.5 ÷ 20. */
+static void
+test_share_of_the_worst_stage (void)
+{
+  hr_params_t p = defaults ();
+  hr_estimate_t e;
+
+  set (&p, "pipeline-parallel", "2");
+  hr_estimate_run (&p, 90, &e);
+  e.stages[0] = (hr_stage_need_t) { .device = 100, .device_low = 80, .device_high = 120, .returned_bytes = 50 };
+  e.stages[1] = (hr_stage_need_t) { .device = 99, .device_low = 79, .device_high = 121 };
+  g_assert_cmpfloat_with_epsilon (hr_share_of_such_runs_that_fit (&e), 0.05 + 0.45 * 6.5 / 20, 1e-12);
+}
+
+/* Of an engine's share of 0.9: 70 counted with 10 set aside take more of a GPU than 75 with none, 79 against 75. */
+static void
+test_larger_share (void)
+{
+  hr_params_t p = defaults ();
+  const hr_need_t one = { 90, 60, 75, 0 };
+  const hr_need_t other = { 80, 70, 70, 10 };
+  hr_need_t larger = hr_larger_need (&p, one, other);
+
+  g_assert_cmpfloat (p.gpu_memory_utilization, ==, 0.9);
+  g_assert_cmpfloat (larger.bytes, ==, 90);
+  g_assert_cmpfloat (larger.least_bytes, ==, 70);
+  g_assert_cmpfloat (larger.counted_bytes, ==, 70);
+  g_assert_cmpfloat (larger.set_aside_bytes, ==, 10);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -373,5 +424,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/stages/balanced-have-all", test_balanced_stages_have_all);
   g_test_add_func ("/core/stages/gathered-inputs", test_gathered_inputs);
   g_test_add_func ("/core/stages/no-stage-of-training-is-empty", test_no_stage_of_training_is_empty);
+  g_test_add_func ("/core/stages/every-stage-must-fit", test_every_stage_must_fit);
+  g_test_add_func ("/core/stages/share-of-the-worst", test_share_of_the_worst_stage);
+  g_test_add_func ("/core/stages/larger-share", test_larger_share);
   return g_test_run ();
 }

@@ -43,13 +43,13 @@ is_sound (const hr_search_of_changes_t *search, const hr_combination_t *combinat
   return hr_is_valid (p);
 }
 
-/* What the goal is about. */
-static hr_need_t
-need_of (const hr_search_of_changes_t *search, const hr_params_t *p)
+/* What the goal is about; false where a GPU with so many bytes is too small. */
+static bool
+find_need (const hr_search_of_changes_t *search, const hr_params_t *p, double usable_bytes, hr_need_t *need)
 {
-  if (search->goal.at_high_end)
-    return hr_estimate_high_need (p);
-  return hr_estimate_need (p);
+  hr_bound_t bound = { usable_bytes, search->goal.worst_verdict };
+
+  return hr_estimate_need_within (p, search->goal.place, bound, need);
 }
 
 static bool
@@ -63,9 +63,10 @@ succeeds (const hr_search_of_changes_t *search, const hr_combination_t *combinat
 {
   hr_params_t p;
   double usable_bytes;
+  hr_need_t need;
 
   return hr_search_apply (search, combination, &p, &usable_bytes) && is_sound (search, combination, &p)
-         && reaches (search, &p, need_of (search, &p), usable_bytes);
+         && find_need (search, &p, usable_bytes, &need);
 }
 
 /* Those of a combination's options that a mask has as bits. */
@@ -176,17 +177,27 @@ is_wanted_elsewhere (hr_search_of_changes_t *search, const hr_combination_t *com
   return is_wanted (search, &smallest);
 }
 
+/* They go from the smallest up. */
+static double
+largest_gpu (const hr_search_of_changes_t *search)
+{
+  return search->options.all[search->options.n - 1].gpu->usable_bytes;
+}
+
 static void
 try (hr_search_of_changes_t *search, const hr_trial_t *trial)
 {
   bool is_wanted_here = trial->combination.n > 0 && is_wanted (search, &trial->combination);
+  bool may_go_elsewhere = is_wanted_elsewhere (search, &trial->combination);
+  double most_bytes = search->question->usable_bytes;
   hr_need_t need;
 
-  if (!is_wanted_here && !is_wanted_elsewhere (search, &trial->combination))
+  if (may_go_elsewhere)
+    most_bytes = largest_gpu (search);
+  if (!is_wanted_here && !may_go_elsewhere)
     return;
-  if (!is_sound (search, &trial->combination, &trial->params))
+  if (!is_sound (search, &trial->combination, &trial->params) || !find_need (search, &trial->params, most_bytes, &need))
     return;
-  need = need_of (search, &trial->params);
   if (is_wanted_here && reaches (search, &trial->params, need, search->question->usable_bytes))
     take (search, &trial->combination);
   else

@@ -5,11 +5,11 @@
 #include "core/advise/options.h"
 #include "core/estimate/estimate.h"
 
-/** The verdict that a run should reach: with its expected need, or with the high end of its range. */
+/** The verdict that a run should reach, and for which need of its range. */
 typedef struct
 {
   hr_verdict_t worst_verdict;
-  bool at_high_end;
+  hr_place_t place;
 } hr_goal_t;
 
 /** A combination that reaches the goal. */

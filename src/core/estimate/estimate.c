@@ -177,19 +177,30 @@ judge (hr_estimate_t *out)
 double
 hr_share_of_such_runs_that_fit (const hr_estimate_t *e)
 {
-  const hr_stage_need_t *worst = hr_worst_stage (e);
-  hr_range_t need = { worst->device_low, worst->device, worst->device_high };
   bool is_measured = e->params.overhead == HR_ITEMISED && e->params.range == HR_RANGE_MEASURED;
+  double full_bytes = e->usable_bytes * e->params.full_percent / 100;
 
   if (!is_measured || e->verdict == HR_NO_VERDICT || hr_is_paged (&e->params))
     return NAN;
-  return hr_share_that_fits (need, e->usable_bytes * e->params.full_percent / 100 + worst->returned_bytes);
+  return hr_share_of_stages_that_fits (e->stages, e->n_stages, full_bytes);
+}
+
+hr_need_t
+hr_need_at (const hr_estimate_t *e, hr_place_t place)
+{
+  return hr_need_of_stages (&e->params, e->stages, e->n_stages, place);
+}
+
+hr_need_t
+hr_worst_need (const hr_estimate_t *e)
+{
+  return hr_need_at (e, HR_AS_EXPECTED);
 }
 
 bool
-hr_would_fit (const hr_estimate_t *e, double bytes)
+hr_would_fit (const hr_estimate_t *e, hr_place_t place)
 {
-  hr_need_t need = hr_need_of (hr_worst_stage (e), bytes);
+  hr_need_t need = hr_need_at (e, place);
 
   return e->verdict != HR_NO_VERDICT && hr_verdict (&e->params, need, e->usable_bytes) != HR_DOES_NOT_FIT;
 }
@@ -218,32 +229,45 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   judge (out);
 }
 
-/* The needs of the stages, and nothing else. */
-static void
-run_needs (const hr_params_t *params, hr_estimate_t *e)
+/* The stages whose needs are looked at first mostly need the most. */
+static int
+stage_at (int i, int n_stages)
 {
+  return (i + n_stages - 1) % n_stages;
+}
+
+bool
+hr_estimate_need_within (const hr_params_t *params, hr_place_t place, hr_bound_t bound, hr_need_t *need)
+{
+  int n_stages = (int) params->pipeline_parallel;
   hr_run_t run;
   hr_stage_run_t at;
+  hr_margin_t of_layers;
+  hr_estimate_t e;
 
-  e->usable_bytes = 0;
+  e.usable_bytes = 0;
+  e.room.known = false;
   hr_run_init (&run, params, NULL);
-  run_stages (&at, &run, hr_margin_of_layers (&run), NULL, e);
+  of_layers = hr_margin_of_layers (&run);
+  for (int i = 0; i < n_stages; i++)
+    {
+      int rank = stage_at (i, n_stages);
+      hr_need_t of_stage;
+
+      enter_stage (&at, &run, of_layers, rank, NULL, &e);
+      of_stage = hr_stage_need (&e.stages[rank], place);
+      *need = i > 0 ? hr_larger_need (params, *need, of_stage) : of_stage;
+      if (bound.usable_bytes > 0 && hr_verdict (params, *need, bound.usable_bytes) > bound.worst_verdict)
+        return false;
+    }
+  return true;
 }
 
 hr_need_t
 hr_estimate_need (const hr_params_t *params)
 {
-  hr_estimate_t e;
+  hr_need_t need;
 
-  run_needs (params, &e);
-  return hr_worst_need (&e);
-}
-
-hr_need_t
-hr_estimate_high_need (const hr_params_t *params)
-{
-  hr_estimate_t e;
-
-  run_needs (params, &e);
-  return hr_need_of (hr_worst_stage (&e), hr_worst_stage (&e)->device_high);
+  hr_estimate_need_within (params, HR_AS_EXPECTED, (hr_bound_t) { 0 }, &need);
+  return need;
 }

@@ -5,6 +5,7 @@
 #include "core/estimate/cache-room.h"
 #include "core/estimate/instants.h"
 #include "core/estimate/metrics.h"
+#include "core/estimate/needs.h"
 #include "core/estimate/verdict.h"
 #include "core/host/host.h"
 #include "core/ledger/kept.h"
@@ -15,18 +16,6 @@ enum
 {
   HR_MAX_STAGES = 128
 };
-
-/** What one pipeline stage needs at its own peak. */
-typedef struct
-{
-  double bytes;
-  hr_instant_t peak;
-  double allocated, device, device_low, device_high;
-  double returned_bytes;  /* of device: what leaves it when it is full: idle blocks, paged states */
-  double counted_bytes;   /* of device: what an engine's share pays for, the cache too */
-  double set_aside_bytes; /* of device: what is taken off the GPU before the share is */
-  double instants[HR_N_INSTANTS];
-} hr_stage_need_t;
 
 /** A result. A value: copy it freely. All amounts are bytes on one GPU, whole numbers. */
 typedef struct
@@ -39,7 +28,7 @@ typedef struct
   double instants[HR_N_INSTANTS]; /* total at each instant; 0: there is no such instant */
   hr_instant_t peak;
   int n_stages; /* of the pipeline */
-  int worst;    /* the stage that needs the most: the verdict is about it */
+  int worst;    /* the stage that needs the most */
   int stage;    /* whose memory all else tells: the worst, or the one asked for */
   hr_stage_need_t stages[HR_MAX_STAGES];
   hr_moment_t moment; /* which end of the peak instant it was */
@@ -60,40 +49,30 @@ typedef struct
  * usable_bytes: what a process can get of the GPU, 0 for no verdict. */
 void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out);
 
-/** What the run asks a GPU for, as hr_worst_need() of an estimate, and nothing else: for those who try many. It is the
- * same on every GPU. */
-hr_need_t hr_estimate_need (const hr_params_t *params);
-
-/** The same at the high end of the range. */
-hr_need_t hr_estimate_high_need (const hr_params_t *params);
-
-/** What a stage would ask a GPU for, were it `bytes`: its device, or an end of that. */
-static inline hr_need_t
-hr_need_of (const hr_stage_need_t *stage, double bytes)
-{
-  double counted_bytes = stage->counted_bytes + (bytes - stage->device);
-
-  return (hr_need_t) { bytes, bytes - stage->returned_bytes, counted_bytes, stage->set_aside_bytes };
-}
-
-/** What the stage that counts needs, whichever is told about. */
+/** The stage that needs the most, whichever is told about. */
 static inline const hr_stage_need_t *
 hr_worst_stage (const hr_estimate_t *e)
 {
   return &e->stages[e->worst];
 }
 
+/** The largest of all stages in every respect. A stage that needs less than another may give back less of it. */
+hr_need_t hr_need_at (const hr_estimate_t *e, hr_place_t place);
+
+/** That of the expected amounts: the verdict is about it. */
+hr_need_t hr_worst_need (const hr_estimate_t *e);
+
 /** The share of such runs that fit the GPU asked about, where the range is that of measured runs and the verdict is
  * about all of the GPU; NaN elsewhere. */
 double hr_share_of_such_runs_that_fit (const hr_estimate_t *e);
 
-/** True where the run would fit the GPU asked about, perhaps tightly, were its need `bytes`, such as an end of its
- * range; false without a GPU. */
-bool hr_would_fit (const hr_estimate_t *e, double bytes);
+/** True where the run would fit the GPU asked about, perhaps tightly, were its need at that place of its range; false
+ * without a GPU. */
+bool hr_would_fit (const hr_estimate_t *e, hr_place_t place);
 
-/** What the stage that counts asks a GPU for. */
-static inline hr_need_t
-hr_worst_need (const hr_estimate_t *e)
-{
-  return hr_need_of (hr_worst_stage (e), hr_worst_stage (e)->device);
-}
+/** What the run asks a GPU for, as hr_need_at() of an estimate, and nothing else: for those who try many. It is the
+ * same on every GPU. False, with a need that is not all of it, where it is beyond the bound. */
+bool hr_estimate_need_within (const hr_params_t *params, hr_place_t place, hr_bound_t bound, hr_need_t *need);
+
+/** The same as expected, whatever it is. */
+hr_need_t hr_estimate_need (const hr_params_t *params);

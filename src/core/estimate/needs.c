@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A need in every respect, of one stage and of all. */
+#include "core/estimate/needs.h"
+#include "core/base/extremes.h"
+
+static double
+device_at (const hr_stage_need_t *stage, hr_place_t place)
+{
+  switch (place)
+    {
+    case HR_AT_LOW_END: return stage->device_low;
+    case HR_AT_HIGH_END: return stage->device_high;
+    case HR_AS_EXPECTED:
+    default: return stage->device;
+    }
+}
+
+hr_need_t
+hr_stage_need (const hr_stage_need_t *stage, hr_place_t place)
+{
+  double bytes = device_at (stage, place);
+  double counted_bytes = stage->counted_bytes + (bytes - stage->device);
+
+  return (hr_need_t) { bytes, bytes - stage->returned_bytes, counted_bytes, stage->set_aside_bytes };
+}
+
+/* What of a GPU's memory goes, were all of it the engine's share's: see hr_pool_budget(). */
+static double
+taken_of_share (const hr_params_t *p, hr_need_t need)
+{
+  return need.counted_bytes + p->gpu_memory_utilization * need.set_aside_bytes;
+}
+
+hr_need_t
+hr_larger_need (const hr_params_t *p, hr_need_t one, hr_need_t other)
+{
+  hr_need_t larger = one;
+
+  if (taken_of_share (p, other) > taken_of_share (p, one))
+    larger = other;
+  larger.bytes = hr_max (one.bytes, other.bytes);
+  larger.least_bytes = hr_max (one.least_bytes, other.least_bytes);
+  return larger;
+}
+
+hr_need_t
+hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, hr_place_t place)
+{
+  hr_need_t need = hr_stage_need (&stages[0], place);
+
+  for (int rank = 1; rank < n; rank++)
+    need = hr_larger_need (p, need, hr_stage_need (&stages[rank], place));
+  return need;
+}
+
+/* The stages are of one run: what makes one of them large makes all. */
+double
+hr_share_of_stages_that_fits (const hr_stage_need_t *stages, int n, double full_bytes)
+{
+  double share = 1;
+
+  for (int rank = 0; rank < n; rank++)
+    {
+      hr_range_t need = { stages[rank].device_low, stages[rank].device, stages[rank].device_high };
+
+      share = hr_min (share, hr_share_that_fits (need, full_bytes + stages[rank].returned_bytes));
+    }
+  return share;
+}
