@@ -113,6 +113,21 @@ test_moments (void)
   g_assert_cmpfloat (running.host.terms[HR_HOST_CHECKPOINT], ==, 0);
 }
 
+/* One process loads 2 bytes a parameter for all eight, more than the 12 / 8 that each of them has of weights, moments
+ * and gradients in buffers later; of all eight that is 12 bytes, and more. */
+static void
+test_moment_of_the_node (void)
+{
+  hr_estimate_t e = estimate_with (DEEPSPEED, "zero-stage", "3", "host-loading", "first-process", "cpu-offload-parts",
+                                   "optimizer", NULL);
+
+  g_assert_false (e.host.is_loading);
+  g_assert_cmpfloat (e.host.bytes, <, 2 * e.parameter_count);
+  assert_near (per_parameter (&e, HR_HOST_STATES), 8);
+  assert_near (per_parameter (&e, HR_HOST_MASTER_WEIGHTS), 4);
+  g_assert_cmpfloat (e.host.node_bytes, ==, 8 * e.host.bytes);
+}
+
 /* What a GPU does not hold of a paged optimizer's states may be on the host: none of it or all. */
 static void
 test_paged (void)
@@ -171,6 +186,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/host/fsdp", test_fsdp);
   g_test_add_func ("/host/loading", test_loading);
   g_test_add_func ("/host/moments", test_moments);
+  g_test_add_func ("/host/moment-of-the-node", test_moment_of_the_node);
   g_test_add_func ("/host/paged", test_paged);
   g_test_add_func ("/host/checkpoints", test_checkpoints);
   g_test_add_func ("/host/nodes", test_nodes);

@@ -377,6 +377,19 @@ test_cached_tokens (void)
   g_assert_true (hr_solve (&p, HR_CACHED_TOKENS, 80 * HR_GIB).found);
 }
 
+/* −1 layers are all of them, which may not fit where fewer do; more than all and the output head there are not. */
+static void
+test_layers_on_the_gpu (void)
+{
+  hr_params_t p = params_with ("mode", "inference", "working-memory", "graph", "layers", "40", NULL);
+  double all = run (&p).total_bytes;
+
+  g_assert_cmpint (p.gpu_layers, ==, -1);
+  assert_largest (p, HR_GPU_LAYERS, all * 0.7);
+  g_assert_cmpfloat (hr_solve (&p, HR_GPU_LAYERS, all * 0.7).value, >, 10);
+  g_assert_cmpfloat (hr_solve (&p, HR_GPU_LAYERS, all * 2).value, ==, 41);
+}
+
 /* Every numeric parameter has an answer that fits or none, at once. */
 static void
 test_every_parameter (void)
@@ -458,6 +471,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/solve/most-shards-are-passed-over", test_most_shards_are_passed_over);
   g_test_add_func ("/core/solve/random-plans", test_random_plans);
   g_test_add_func ("/core/solve/cached-tokens", test_cached_tokens);
+  g_test_add_func ("/core/solve/layers-on-the-gpu", test_layers_on_the_gpu);
   g_test_add_func ("/core/solve/every-parameter", test_every_parameter);
   g_test_add_func ("/core/solve/few-estimates", test_few_estimates);
   g_test_add_func ("/core/solve/many-questions", test_many_questions);

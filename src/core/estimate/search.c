@@ -22,6 +22,15 @@ unit_of (const hr_param_desc_t *desc)
   return desc->step;
 }
 
+/* A least value that stands for all there is needs more than the next ones. */
+static double
+least_sought (const hr_param_desc_t *desc)
+{
+  if ((desc->flags & HR_PARAM_LEAST_IS_ALL) != 0)
+    return desc->min + unit_of (desc);
+  return desc->min;
+}
+
 hr_search_t
 hr_search (hr_solver_t *solver, double usable_bytes)
 {
@@ -29,9 +38,9 @@ hr_search (hr_solver_t *solver, double usable_bytes)
   double most = hr_min (solver->most, desc->max);
   hr_search_t s = { .p = solver->params, .param = solver->param, .usable = usable_bytes, .solver = solver };
 
-  s.least = desc->min;
+  s.least = least_sought (desc);
   s.unit = unit_of (desc);
-  s.steps = floor ((most - desc->min) / s.unit + 1e-9);
+  s.steps = floor ((most - s.least) / s.unit + 1e-9);
   return s;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/extremes.h"
 #include "core/estimate/bracket.h"
 #include "core/estimate/sweep.h"
+#include "core/facts/layers.h"
 
 #include <math.h>
 
@@ -137,15 +138,22 @@ hr_solver_ask (hr_solver_t *solver, double usable_bytes)
     }
 }
 
+static double
+most_sought (const hr_params_t *params, hr_param_t param)
+{
+  if (param == HR_GPU_LAYERS)
+    return hr_all_model_layers (params) + 1; /* with the output head */
+  if (hr_solve_goal (param) == HR_SMALLEST)
+    return HR_MOST_GPUS;
+  return INFINITY;
+}
+
 hr_answer_t
 hr_solve (const hr_params_t *params, hr_param_t param, double usable_bytes)
 {
   hr_solver_t solver;
-  double most = INFINITY;
 
-  if (hr_solve_goal (param) == HR_SMALLEST)
-    most = HR_MOST_GPUS;
-  hr_solver_init (&solver, params, param, most);
+  hr_solver_init (&solver, params, param, most_sought (params, param));
   return hr_solver_ask (&solver, usable_bytes);
 }
 

@@ -90,6 +90,15 @@ distance (double (*of) (const hr_view_t *v), const hr_view_t *v)
   return of (v);
 }
 
+/* What the processes of a node share they have once. */
+static double
+copies_in_node (const hr_host_t *host, const hr_host_row_t *row, const hr_view_t *v)
+{
+  if (row->is_shared != NULL && row->is_shared (v))
+    return 1;
+  return host->processes;
+}
+
 static void
 add_row (hr_host_t *host, const hr_host_row_t *row, double bytes, const hr_view_t *v)
 {
@@ -106,10 +115,7 @@ add_row (hr_host_t *host, const hr_host_row_t *row, double bytes, const hr_view_
       most *= pinned_rounding;
     }
   host->high += most;
-  if (row->is_shared != NULL && row->is_shared (v))
-    host->node_bytes += bytes;
-  else
-    host->node_bytes += bytes * host->processes;
+  host->node_bytes += bytes * copies_in_node (host, row, v);
 }
 
 /* Keep what is there at the peak alone, and add it up. */
@@ -127,7 +133,7 @@ add_rows (hr_host_t *host, const hr_view_t *v, hr_host_moment_t moment)
     }
 }
 
-/* All terms that have a cause, and which moment has more of them. */
+/* All terms that have a cause, and at which moment a node has more of them: its memory is what runs out. */
 static hr_host_moment_t
 fill_terms (hr_host_t *host, const hr_view_t *v)
 {
@@ -142,7 +148,7 @@ fill_terms (hr_host_t *host, const hr_view_t *v)
       if ((hr_host_rows[i].causes & causes) == 0)
         continue;
       host->terms[i] = host_bytes (v, &unmoved, (hr_host_term_t) i);
-      sums[hr_host_rows[i].moment] += host->terms[i];
+      sums[hr_host_rows[i].moment] += host->terms[i] * copies_in_node (host, &hr_host_rows[i], v);
     }
   if (sums[HR_HOST_LOADING] > sums[HR_HOST_RUNNING])
     return HR_HOST_LOADING;

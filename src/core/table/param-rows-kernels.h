@@ -157,8 +157,8 @@
   [HR_GPU_LAYERS] = {
     .name = "gpu-layers", .label = N_ ("Layers on the GPU"),
     .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (gpu_layers),
-    .min = -1, .max = 4097, .ui_max = 256, .step = 1, .init = -1, .unit = N_ ("layers"), .flags = SIZE,
-    .cite = "llamacpp", .applies = plans_graph,
+    .min = -1, .max = 4097, .ui_max = 256, .step = 1, .init = -1, .unit = N_ ("layers"),
+    .flags = HR_PARAM_LEAST_IS_ALL | SIZE, .cite = "llamacpp", .applies = plans_graph,
     .help = N_ ("Number of layers that are on GPUs, the output head counting as one more. The other layers and the "
                 "input embedding stay in host memory. −1 counts the whole file.") },
   [HR_HEAD_OFFLOADED_LAST] = {
