@@ -105,6 +105,56 @@ test_every_recipe (void)
       }
 }
 
+static HeadroomPreset *
+recipe_of (const char *id)
+{
+  return headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_RECIPE), id);
+}
+
+/* How many pieces set a parameter, of those that cost no more than this. */
+static guint
+count_setting (HeadroomScenario *scenario, hr_param_t param, hr_cost_kind_t most)
+{
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (GPtrArray) all = headroom_advice_new (headroom_estimate_peek (estimate), NULL, HEADROOM_ADVICE_MEMORY);
+  guint n = 0;
+
+  g_assert_cmpuint (all->len, >, 0);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const HeadroomAdvice *advice = all->pdata[i];
+
+      if (!headroom_param_has_same_value (param, &advice->before, &advice->advice.params)
+          && advice->advice.cost.dearest <= most)
+        n++;
+    }
+  return n;
+}
+
+/* A fused loss takes the FP32 of PEFT's preparation with it: that is no change that leaves the result as it is. */
+static void
+test_precision_is_not_free (void)
+{
+  g_autoptr (HeadroomScenario) scenario = scenario_with (recipe_of ("peft-kbit"), "rtx-4090");
+
+  for (int batch = 1; batch <= 64; batch *= 2)
+    {
+      g_assert_true (headroom_scenario_set_number (scenario, HR_MICRO_BATCH_SIZE, batch, NULL));
+      g_assert_cmpuint (count_setting (scenario, HR_KBIT_TRAINING, HR_COSTS_LAYOUT), ==, 0);
+    }
+}
+
+/* DeepSpeed steps with all gradients at once; a loop of one's own need not. */
+static void
+test_steps_of_deepspeed (void)
+{
+  g_autoptr (HeadroomScenario) deepspeed = scenario_with (recipe_of ("deepspeed-zero2"), "rtx-4090");
+  g_autoptr (HeadroomScenario) own = scenario_with (recipe_of ("torchtune"), "rtx-4090");
+
+  g_assert_cmpuint (count_setting (deepspeed, HR_OPTIMIZER_IN_BACKWARD, HR_COSTS_HARDWARE), ==, 0);
+  g_assert_cmpuint (count_setting (own, HR_OPTIMIZER_IN_BACKWARD, HR_COSTS_HARDWARE), >, 0);
+}
+
 /* A 7B model with all weights in 24 GB: they alone have 15 GB in BF16, with gradients and two moments four times that.
  * Somebody who asks wants to hear of LoRA, and of a larger GPU. */
 static void
@@ -370,6 +420,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/advice/every-recipe", test_every_recipe);
+  g_test_add_func ("/model/advice/precision-is-not-free", test_precision_is_not_free);
+  g_test_add_func ("/model/advice/steps-of-deepspeed", test_steps_of_deepspeed);
   g_test_add_func ("/model/advice/words", test_words);
   g_test_add_func ("/model/advice/lacks", test_lacks);
   g_test_add_func ("/model/advice/ratios", test_ratios);

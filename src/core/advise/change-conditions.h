@@ -59,6 +59,26 @@ is_open_training (const hr_params_t *p)
   return trains (p) && !is_megatron (p);
 }
 
+/* The head, the norms and the residual stream are in FP32, which goes with the other loss kernel. */
+static bool
+is_prepared_for_kbit (const hr_params_t *p)
+{
+  return is_open_training (p) && may_prepare_kbit (p) && p->kbit_training;
+}
+
+static bool
+may_fuse_loss (const hr_params_t *p)
+{
+  return is_open_training (p) && !is_prepared_for_kbit (p);
+}
+
+/* DeepSpeed has its optimizer step over all gradients at once. */
+static bool
+may_step_in_backward (const hr_params_t *p)
+{
+  return is_own_loop (p) && !p->flat_step;
+}
+
 static bool
 chunks_in_loop (const hr_params_t *p)
 {

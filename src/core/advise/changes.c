@@ -52,7 +52,9 @@ static const hr_change_t changes[] = {
     N_ ("Memory-efficient attention"), saves_scores },
 
   { HR_AXIS_LOSS, HR_COSTS_NOTHING, 1, LOSS (HR_LOSS_FUSED), N_ ("Loss fused with the output head"),
-    is_open_training },
+    may_fuse_loss },
+  { HR_AXIS_LOSS, HR_COSTS_WORK, 0.5, LOSS (HR_LOSS_FUSED),
+    N_ ("Loss fused with the output head, without k-bit preparation"), is_prepared_for_kbit },
   { HR_AXIS_LOSS, HR_COSTS_NOTHING, 2, LOSS (HR_LOSS_CHUNKED), N_ ("Loss in chunks"), chunks_in_loop },
   { HR_AXIS_LOSS, HR_COSTS_NOTHING, 1, LOSS (HR_LOSS_TE), N_ ("Loss in place (Transformer Engine)"), is_megatron },
 
@@ -142,7 +144,7 @@ static const hr_change_t changes[] = {
     may_replace_adam },
 
   { HR_AXIS_STEP, HR_COSTS_WORK, 1, { TO (HR_OPTIMIZER_IN_BACKWARD, true) },
-    N_ ("Optimizer step in the backward pass"), is_own_loop },
+    N_ ("Optimizer step in the backward pass"), may_step_in_backward },
 
   { HR_AXIS_FORMATS, HR_COSTS_WORK, 1, { TO (HR_GRADIENT_DTYPE, HR_BF16) }, N_ ("Gradients in BF16"),
     trains_in_16_bits },
