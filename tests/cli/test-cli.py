@@ -584,6 +584,18 @@ def check_order():
     assert estimate("--vocab-size=32k")["inputs"]["vocab-size"] == 32000
 
 
+def check_published_formats():
+    """A known model has the format of its repository's files, as its config.json has"""
+    for model in ("gpt-oss-20b", "deepseek-v3"):
+        served = ("--recipe=vllm-0.17", "--gpu=h200", "--tensor-parallel=8")
+        known, read = estimate(f"--model={model}", *served), estimate(f"--config={DATA}/configs/{model}.json", *served)
+        assert known["inputs"]["weight-quantization"] == read["inputs"]["weight-quantization"] != "none", model
+        assert known["terms"][0] == read["terms"][0], model
+    lora = estimate("--model=gpt-oss-20b", "--recipe=transformers-peft")
+    assert "16 bits" in json.dumps(lora["warnings"]), lora["warnings"]
+    assert not estimate("--model=gpt-oss-20b", "--recipe=qlora-bitsandbytes")["inputs"]["weight-quantization"] == "mxfp4"
+
+
 def lose_nothing(folder, path):
     """Not for a picture, nor for one of its scenarios, nor for what this version knows of it; under no name."""
     link, whole = f"{folder}/link.csv", pathlib.Path(path).read_text(encoding="utf-8")

@@ -45,8 +45,10 @@ static const hr_quantization_t formats[] = {
   { { "w8a8-int8", "INT8 (compressed-tensors W8A8)" }, HR_QUANTISED_LAYERS, 1, false, false,
     "compressed-tensors" },
   /* A scale a tensor, or an FP32 scale for a tile of 128 by 128. */
-  { { "fp8", "FP8" }, HR_QUANTISED_LAYERS, 1, false, true, "vllm" },
-  { { "fp8-block", N_("FP8 in blocks") }, HR_QUANTISED_LAYERS, 1 + 4 / (128. * 128), false, true, "deepseek2024" },
+  { { "fp8", "FP8" }, HR_QUANTISED_LAYERS, 1, false, true, "vllm",
+    .served = true },
+  { { "fp8-block", N_("FP8 in blocks") }, HR_QUANTISED_LAYERS, 1 + 4 / (128. * 128), false, true, "deepseek2024",
+    .served = true },
   /* Bits and groups that differ from model to model: the inputs give the bits. Of the scales of whole columns or rows,
    * and of an index of 32 bits for each of GPTQ's rows, which are at most a thousandth, nothing is counted. */
   { { "gptq", N_("GPTQ, given bits") }, HR_QUANTISED_LAYERS, 0, false, true, "frantar2022" },
@@ -77,7 +79,8 @@ static const hr_quantization_t formats[] = {
   { { "mxfp8", "MXFP8" }, HR_QUANTISED_LAYERS, 1 + 1 / 32., false, false, "ocp-mx" },
   { { "nvfp4", "NVFP4" }, HR_QUANTISED_LAYERS, 0.5 + 1 / 16., false, false, "nvfp4" },
   /* Four bits, and an 8-bit exponent for 32. */
-  { { "mxfp4", N_("MXFP4 experts") }, HR_QUANTISED_EXPERTS, 0.5 + 1 / 32., false, true, "ocp-mx" },
+  { { "mxfp4", N_("MXFP4 experts") }, HR_QUANTISED_EXPERTS, 0.5 + 1 / 32., false, true, "ocp-mx",
+    .served = true },
   /* A 16-bit scale and a 16-bit bias for 64, of the embedding, too. Nothing is trained in these, nor in those below. */
   { { "mlx-4bit", N_("MLX, 4 bits") }, HR_QUANTISED_ALL, 0.5 + 4 / 64., false, false, "mlx" },
   { { "mlx-8bit", N_("MLX, 8 bits") }, HR_QUANTISED_ALL, 1 + 4 / 64., false, false, "mlx" },

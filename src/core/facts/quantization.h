@@ -22,6 +22,7 @@ typedef struct
   const char *cite;                   /* key into the bibliography */
   const hr_gguf_mix_t *mix;           /* of types by tensor and layer, or NULL */
   bool trained;                       /* it can be trained itself, not only adapters beside it */
+  bool served;                        /* Transformers and PEFT train nothing beside it */
 } hr_quantization_t;
 
 /** The format that these inputs quantise with: QLoRA always has one. */

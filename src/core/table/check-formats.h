@@ -83,6 +83,13 @@ quantisation_unused (const hr_params_t *p)
   return trains (p) && p->weight_quantization > 0 && !quantises (p) && !hr_quantization_is_unknown (p);
 }
 
+/* Their quantizers say so: FP8 in blocks, and MXFP4 (“does not support training”, unless it is dequantised). */
+static bool
+serves_alone (const hr_params_t *p)
+{
+  return trains (p) && quantises (p) && hr_quantization (p)->served;
+}
+
 static bool
 latent_unknown (const hr_params_t *p)
 {

@@ -286,6 +286,9 @@ static const hr_check_t checks[] = {
         "for such a model, choose BF16 here and FP8 or INT8 as the weight quantisation."), has_8_bit_ends },
   { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING),
     N_ ("{weight-quantization} has no effect with {fine-tuning}, which trains all weights."), quantisation_unused },
+  { HR_WARNING, ABOUT (HR_WEIGHT_QUANTIZATION, HR_FINE_TUNING),
+    N_ ("{weight-quantization}: Transformers and PEFT train no adapters beside such weights, but load them in 16 bits. "
+        "Without weight quantisation that is what is counted."), serves_alone },
   { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),
     N_ ("{unquantized-matrices}: the model’s files list further matrices that are not quantised, such as "
         "those of some "
