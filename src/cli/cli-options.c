@@ -27,8 +27,8 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
                  N_ ("Increment between values. The default is 1, or the parameter’s own step for a long range.") },
   [CLI_DOUBLING] = { "doubling", NULL, NULL, N_ ("Double the value each time instead of adding an increment.") },
   [CLI_OUTPUT] = { "output", NULL, N_ ("FILE"),
-                   N_ ("File to write: .pdf, .csv, .json, .headroom, .png or .svg. “-” means standard output and "
-                       "requires --format.") },
+                   N_ ("File to write, whose extension tells its format. “-” means standard output and requires "
+                       "--format.") },
   [CLI_CHART] = { "chart", NULL, N_ ("CHART"),
                   N_ ("What a picture shows: terms (the default), step (memory over one step), curve (tokens a second "
                       "against requests served at a time), or, with --over, sweep (memory, then the default) or speed "

@@ -520,6 +520,9 @@ def check_warnings():
         rows = strict_csv(run("estimate", "--format=csv", *args, **environment).stdout)
         assert any(row["section"] == "warning" and row["value"].startswith(text) for row in rows), rows[-1]
     assert estimate()["warnings"] == []
+    without = {(gpu, dtype) for gpu in ("t4", "v100-16gb", "a100-80gb") for dtype in ("bf16", "fp16")
+               if "no units" in json.dumps(estimate(f"--gpu={gpu}", f"--activation-dtype={dtype}")["warnings"])}
+    assert without == {("t4", "bf16"), ("v100-16gb", "bf16")}, without
     pdf = subprocess.run([CLI, "export", *args, "--output=-", "--format=pdf"], capture_output=True, env=BARE).stdout
     paper = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True).stdout.decode()
     assert "has no effect" in " ".join(paper.split()), paper
@@ -593,7 +596,8 @@ def check_published_formats():
         assert known["terms"][0] == read["terms"][0], model
     lora = estimate("--model=gpt-oss-20b", "--recipe=transformers-peft")
     assert "16 bits" in json.dumps(lora["warnings"]), lora["warnings"]
-    assert not estimate("--model=gpt-oss-20b", "--recipe=qlora-bitsandbytes")["inputs"]["weight-quantization"] == "mxfp4"
+    qlora = estimate("--model=gpt-oss-20b", "--recipe=qlora-bitsandbytes")
+    assert qlora["inputs"]["weight-quantization"] != "mxfp4" and "16 bits" not in json.dumps(qlora["warnings"]), qlora
 
 
 def lose_nothing(folder, path):

@@ -37,7 +37,8 @@ test_limits (void)
   assert_sentences (HR_CACHED_TOKENS, "8192", HR_LIMIT_POOL,
                     "Limited by the memory for the cache. Caches fill as answers grow: a request has 6554 tokens "
                     "there on average, while the memory is estimated for 8192 each.");
-  assert_sentences (HR_TARGET_TOKENS_PER_SECOND, "90", HR_LIMIT_SPEED, "Limited by the target.");
+  assert_sentences (HR_TARGET_TOKENS_PER_SECOND, "90", HR_LIMIT_SPEED,
+                    "Limited by the target, which the slow end of the range must reach.");
   assert_sentences (HR_LAYERS, "1", HR_LIMIT_ENGINE, "Limited by the engine.");
 }
 

@@ -16,7 +16,7 @@ static const struct
   const char *id, *label;
 } limits[HR_N_LIMITS] = {
   [HR_LIMIT_POOL] = { "pool", N_ ("Limited by the memory for the cache.") },
-  [HR_LIMIT_SPEED] = { "speed", N_ ("Limited by the target.") },
+  [HR_LIMIT_SPEED] = { "speed", N_ ("Limited by the target, which the slow end of the range must reach.") },
   [HR_LIMIT_ENGINE] = { "engine", N_ ("Limited by the engine.") },
 };
 

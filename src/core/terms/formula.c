@@ -36,6 +36,17 @@ put (hr_writer_t *out, const char *text, size_t length)
   *out->at = '\0';
 }
 
+/* Nobody writes “+ −2”. */
+static void
+put_number (hr_writer_t *out, const char *number, double value)
+{
+  if (value < 0)
+    put (out, "(", 1);
+  put (out, number, strlen (number));
+  if (value < 0)
+    put (out, ")", 1);
+}
+
 static void
 put_quantity (hr_writer_t *out, const hr_quantity_source_t *source, const char *name, hr_formula_form_t form)
 {
@@ -48,7 +59,10 @@ put_quantity (hr_writer_t *out, const hr_quantity_source_t *source, const char *
     symbol.symbol = hr_number_to_text (value, number, sizeof number);
   if (form == HR_FORMULA_FIGURES)
     symbol.symbol = hr_figure_to_text (value, number, sizeof number);
-  put (out, symbol.symbol, strlen (symbol.symbol));
+  if (form == HR_FORMULA_SYMBOLS)
+    put (out, symbol.symbol, strlen (symbol.symbol));
+  else
+    put_number (out, symbol.symbol, value);
 }
 
 enum

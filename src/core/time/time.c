@@ -23,8 +23,10 @@ static const char *const reasons[] = {
   [HR_TIME_OF_OTHER_LAYERS] = N_ ("A step’s time is computed for layers of one attention and one MLP only."),
   [HR_TIME_WITHOUT_RATES] = N_ ("The speed of this GPU is not known."),
   [HR_TIME_WITHOUT_FORMAT] = N_ ("This GPU’s speed in this number format is not known."),
-  [HR_TIME_OF_OFFLOADED_WEIGHTS] = N_ ("Nobody has measured steps whose weights come from host memory well enough."),
-  [HR_TIME_OF_OFFLOADED_MODULES] = N_ ("Nobody has measured steps with modules offloaded to host memory well enough."),
+  [HR_TIME_OF_OFFLOADED_WEIGHTS] = N_ (
+      "No time is estimated: too few steps whose weights come from host memory were measured."),
+  [HR_TIME_OF_OFFLOADED_MODULES] = N_ (
+      "No time is estimated: too few steps with modules offloaded to host memory were measured."),
   [HR_TIME_OF_EAGER_EXPERTS] = N_ (
       "Experts that are computed one after the other are several times slower than this can predict."),
 };

@@ -114,6 +114,15 @@ describe_hardware_and_work (const hr_advice_t *advice)
   return g_string_free_and_steal (g_steal_pointer (&all));
 }
 
+/* llama.cpp computes on the host what it leaves there. */
+static const char *
+describe_layout (const hr_params_t *params)
+{
+  if (params->mode == HR_INFERENCE)
+    return _ ("Slower by what the host computes, which is not modelled");
+  return _ ("Slower by transfers, which are not modelled");
+}
+
 /* What the dearest of the changes costs. */
 static char *
 describe_dearest (const hr_advice_t *advice)
@@ -121,7 +130,7 @@ describe_dearest (const hr_advice_t *advice)
   switch (advice->cost.dearest)
     {
     case HR_COSTS_TIME: return g_strdup (_ ("Same arithmetic in smaller pieces"));
-    case HR_COSTS_LAYOUT: return g_strdup (_ ("Slower by transfers, which are not modelled"));
+    case HR_COSTS_LAYOUT: return g_strdup (describe_layout (&advice->params));
     case HR_COSTS_WORK: return g_strdup (describe_work (&advice->params));
     case HR_COSTS_HARDWARE: return describe_hardware_and_work (advice);
     case HR_COSTS_NOTHING:

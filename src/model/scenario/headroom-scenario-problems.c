@@ -74,6 +74,34 @@ add_unknown_gpu (GListStore *list, HeadroomScenario *self)
     g_list_store_append (list, problem);
 }
 
+static gboolean
+lacks_bf16 (HeadroomScenario *self)
+{
+  const hr_params_t *params = headroom_scenario_peek_params (self);
+  HeadroomGpu *gpu = get_gpu (self);
+
+  return gpu != NULL && params->activation_model == HR_MODEL_LEDGER && params->activation_dtype == HR_BF16
+         && !headroom_gpu_computes_bf16 (gpu);
+}
+
+/* vLLM asks for compute capability 8.0; PyTorch’s torch.cuda.is_bf16_supported() counts the emulation of older ones. */
+static void
+add_format_without_units (GListStore *list, HeadroomScenario *self)
+{
+  static const char sentence[] = N_ ("The GPU “%s” has no units for BF16: PyTorch emulates it slowly, and vLLM refuses "
+                                     "it. FP16 is the format of such GPUs.");
+  static const hr_param_t params[] = { HR_ACTIVATION_DTYPE, HR_GPU };
+  const char *id = headroom_scenario_peek_params (self)->gpu.text;
+  g_autofree char *message = name_gpu (headroom_gettext (sentence), id);
+  g_autofree char *plain = name_gpu (sentence, id);
+  g_autoptr (HeadroomProblem) problem = NULL;
+
+  if (!lacks_bf16 (self))
+    return;
+  problem = headroom_problem_new (HR_WARNING, params, G_N_ELEMENTS (params), message, plain);
+  g_list_store_append (list, problem);
+}
+
 GListModel *
 headroom_scenario_get_problems (HeadroomScenario *self)
 {
@@ -85,6 +113,7 @@ headroom_scenario_get_problems (HeadroomScenario *self)
   for (size_t i = 0; i < n; i++)
     add_check (list, checks[i], self);
   add_unknown_gpu (list, self);
+  add_format_without_units (list, self);
   return G_LIST_MODEL (list);
 }
 
