@@ -704,6 +704,27 @@ test_prices_of_time (void)
   g_assert_cmpfloat (interval.step_time_factor, ==, full.step_time_factor);
 }
 
+/* Of 33 layers three quarters are 24.75, a half 16.5 and a quarter 8.25: a GPU has whole ones, and no more than that. */
+static void
+test_share_of_layers (void)
+{
+  static const int64_t layers[] = { 24, 16, 8 };
+  guint n = 0;
+
+  for (int i = 0; i < hr_change_count (); i++)
+    {
+      const hr_change_t *change = hr_change_at (i);
+      hr_params_t p = defaults ();
+
+      if (change->settings[0].operation != HR_SHARE_OF_LAYERS)
+        continue;
+      p.layers = 33;
+      g_assert_true (hr_change_apply (change, &p));
+      g_assert_cmpint (p.gpu_layers, ==, layers[n++]);
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (layers));
+}
+
 /* A bound is exact: what is within it is the need of the whole estimate, and what is not does not fit. */
 static void
 test_needs_within_bounds (void)
@@ -757,6 +778,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/advice/locked-hardware", test_locked_hardware);
   g_test_add_func ("/core/advice/locks", test_locks);
   g_test_add_func ("/core/advice/brute-force", test_brute_force);
+  g_test_add_func ("/core/advice/share-of-layers", test_share_of_layers);
   g_test_add_func ("/core/advice/needs-within-bounds", test_needs_within_bounds);
   return g_test_run ();
 }
