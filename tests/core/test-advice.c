@@ -704,7 +704,7 @@ test_prices_of_time (void)
   g_assert_cmpfloat (interval.step_time_factor, ==, full.step_time_factor);
 }
 
-/* Of 33 layers three quarters are 24.75, a half 16.5 and a quarter 8.25: a GPU has whole ones, and no more than that. */
+/* Of 33 layers three quarters are 24.75, a half 16.5, a quarter 8.25: a GPU has whole ones, and no more than that. */
 static void
 test_share_of_layers (void)
 {

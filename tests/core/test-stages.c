@@ -355,17 +355,25 @@ test_no_stage_of_training_is_empty (void)
   g_assert_cmpfloat (e.saved.stored_bytes, <=, e.saved.peak_backward_bytes);
 }
 
-/* The second stage needs less than the first, of which a half leaves a full GPU: nothing of the second does. */
+/* 90 bytes for two stages. The second needs less than the first, of which a half leaves a full GPU: nothing of the
+ * second does. */
+static void
+set_two_stages (hr_estimate_t *e)
+{
+  hr_params_t p = defaults ();
+
+  set (&p, "pipeline-parallel", "2");
+  hr_estimate_run (&p, 90, e);
+  e->stages[0] = (hr_stage_need_t) { .device = 100, .device_low = 80, .device_high = 120, .returned_bytes = 50 };
+  e->stages[1] = (hr_stage_need_t) { .device = 99, .device_low = 79, .device_high = 121 };
+}
+
 static void
 test_every_stage_must_fit (void)
 {
-  hr_params_t p = defaults ();
   hr_estimate_t e;
 
-  set (&p, "pipeline-parallel", "2");
-  hr_estimate_run (&p, 90, &e);
-  e.stages[0] = (hr_stage_need_t) { .device = 100, .device_low = 80, .device_high = 120, .returned_bytes = 50 };
-  e.stages[1] = (hr_stage_need_t) { .device = 99, .device_low = 79, .device_high = 121 };
+  set_two_stages (&e);
   g_assert_cmpfloat (hr_worst_need (&e).bytes, ==, 100);
   g_assert_cmpfloat (hr_worst_need (&e).least_bytes, ==, 99);
   g_assert_cmpfloat (hr_need_at (&e, HR_AT_LOW_END).bytes, ==, 80);
@@ -380,13 +388,9 @@ test_every_stage_must_fit (void)
 static void
 test_share_of_the_worst_stage (void)
 {
-  hr_params_t p = defaults ();
   hr_estimate_t e;
 
-  set (&p, "pipeline-parallel", "2");
-  hr_estimate_run (&p, 90, &e);
-  e.stages[0] = (hr_stage_need_t) { .device = 100, .device_low = 80, .device_high = 120, .returned_bytes = 50 };
-  e.stages[1] = (hr_stage_need_t) { .device = 99, .device_low = 79, .device_high = 121 };
+  set_two_stages (&e);
   g_assert_cmpfloat_with_epsilon (hr_share_of_such_runs_that_fit (&e), 0.05 + 0.45 * 6.5 / 20, 1e-12);
 }
 

@@ -84,12 +84,13 @@ lacks_bf16 (HeadroomScenario *self)
          && !headroom_gpu_computes_bf16 (gpu);
 }
 
-/* vLLM asks for compute capability 8.0; PyTorch’s torch.cuda.is_bf16_supported() counts the emulation of older ones. */
+/* vLLM asks for compute capability 8.0; torch.cuda.is_bf16_supported() counts the emulation of older ones. */
 static void
 add_format_without_units (GListStore *list, HeadroomScenario *self)
 {
-  static const char sentence[] = N_ ("The GPU “%s” has no units for BF16: PyTorch emulates it slowly, and vLLM refuses "
-                                     "it. FP16 is the format of such GPUs.");
+  static const char sentence[] = N_ (
+      "The GPU “%s” has no units for BF16: PyTorch emulates it slowly, and vLLM refuses it. FP16 is the format of "
+      "such GPUs.");
   static const hr_param_t params[] = { HR_ACTIVATION_DTYPE, HR_GPU };
   const char *id = headroom_scenario_peek_params (self)->gpu.text;
   g_autofree char *message = name_gpu (headroom_gettext (sentence), id);
