@@ -85,7 +85,7 @@ def test_a_target_is_what_limits_first():
     most = serving(TARGET)["largest-concurrency"]
     limited = App(PROGRAM, document_with(TARGET))
     try:
-        said = f"At most {most} requests. Limited by the target, which"
+        said = f"At most {most} requests. Limited by the target, which the slow end of the range must reach."
         limited.wait(lambda: any(text.endswith(said) for text in limited.labels()), said)
     finally:
         limited.quit()
