@@ -124,7 +124,7 @@ take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
   return TRUE;
 }
 
-/* What a file is known by, under every name; NULL: there is none, or nothing is. */
+/* A file’s identity, the same through links; NULL where there is no such file. */
 static char *
 identify (const char *path)
 {
@@ -137,15 +137,15 @@ identify (const char *path)
 }
 
 static gboolean
-writes_what_it_read (const cli_args_t *args)
+is_output (const cli_args_t *args, const char *path)
 {
   const char *output = args->options[CLI_OUTPUT];
   g_autofree char *read = NULL;
   g_autofree char *written = NULL;
 
-  if (args->file == NULL || cli_is_standard_output (output))
+  if (path == NULL || cli_is_standard_output (output))
     return FALSE;
-  read = identify (args->file);
+  read = identify (path);
   written = identify (output);
   return read != NULL && g_strcmp0 (read, written) == 0;
 }
@@ -154,9 +154,9 @@ writes_what_it_read (const cli_args_t *args)
 static gboolean
 check_nothing_is_lost (const cli_args_t *args, const cli_request_t *request, const cli_export_t *export, GError **error)
 {
-  gboolean is_document = g_str_equal (export->format->id, "headroom");
+  gboolean is_whole = g_str_equal (export->format->id, "headroom") && !request->file_has_more;
 
-  if (!writes_what_it_read (args) || (is_document && !request->file_has_more))
+  if (!is_output (args, args->options[CLI_CONFIG]) && (is_whole || !is_output (args, args->file)))
     return TRUE;
   return cli_refuse (error,
                      _ ("--output: “%s” is the file that was read, of which something would be lost. Choose "

@@ -13,6 +13,7 @@ import pathlib
 import random
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -605,6 +606,8 @@ def lose_nothing(folder, path):
     link, whole = f"{folder}/link.csv", pathlib.Path(path).read_text(encoding="utf-8")
     os.symlink(path, link)
     refused(2, "export", path, f"--output={link}", words=["--output", "link.csv"])
+    config = shutil.copy(DATA / "configs" / "llama-3.1-8b.json", f"{folder}/config.json")
+    refused(2, "export", f"--config={config}", f"--output={config}", words=["--output", "config.json"])
     several = json.loads(whole)
     several["scenarios"].append(several["scenarios"][0])
     for kept in (whole, json.dumps(several), json.dumps(json.loads(whole) | {"format": 99})):

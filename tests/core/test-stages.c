@@ -394,6 +394,21 @@ test_share_of_the_worst_stage (void)
   g_assert_cmpfloat_with_epsilon (hr_share_of_such_runs_that_fit (&e), 0.05 + 0.45 * 6.5 / 20, 1e-12);
 }
 
+/* A device of 100 bytes, of which 60 are counted, may have 20 more: they are counted, too. */
+static void
+test_need_at_high_end (void)
+{
+  const hr_stage_need_t stage = {
+    .device = 100, .device_high = 120, .returned_bytes = 30, .counted_bytes = 60, .set_aside_bytes = 5
+  };
+  hr_need_t need = hr_stage_need (&stage, HR_AT_HIGH_END);
+
+  g_assert_cmpfloat (need.bytes, ==, 120);
+  g_assert_cmpfloat (need.least_bytes, ==, 90);
+  g_assert_cmpfloat (need.counted_bytes, ==, 80);
+  g_assert_cmpfloat (need.set_aside_bytes, ==, 5);
+}
+
 /* Of an engine's share of 0.9: 70 counted with 10 set aside take more of a GPU than 75 with none, 79 against 75. */
 static void
 test_larger_share (void)
@@ -406,6 +421,9 @@ test_larger_share (void)
   g_assert_cmpfloat (p.gpu_memory_utilization, ==, 0.9);
   g_assert_cmpfloat (larger.bytes, ==, 90);
   g_assert_cmpfloat (larger.least_bytes, ==, 70);
+  g_assert_cmpfloat (larger.counted_bytes, ==, 70);
+  g_assert_cmpfloat (larger.set_aside_bytes, ==, 10);
+  larger = hr_larger_need (&p, other, one);
   g_assert_cmpfloat (larger.counted_bytes, ==, 70);
   g_assert_cmpfloat (larger.set_aside_bytes, ==, 10);
 }
@@ -430,6 +448,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/stages/no-stage-of-training-is-empty", test_no_stage_of_training_is_empty);
   g_test_add_func ("/core/stages/every-stage-must-fit", test_every_stage_must_fit);
   g_test_add_func ("/core/stages/share-of-the-worst", test_share_of_the_worst_stage);
+  g_test_add_func ("/core/stages/need-at-high-end", test_need_at_high_end);
   g_test_add_func ("/core/stages/larger-share", test_larger_share);
   return g_test_run ();
 }

@@ -157,6 +157,23 @@ may_set (const char *recipe, hr_param_t param)
   g_assert_not_reached ();
 }
 
+/* What costs nothing changes no precision in any stack. */
+static void
+test_no_loss_is_free_of_kbit (void)
+{
+  g_autoptr (HeadroomScenario) scenario = scenario_with (recipe_of ("peft-kbit"), "rtx-4090");
+  const hr_params_t *params = headroom_scenario_peek_params (scenario);
+  guint n = 0;
+
+  for (int i = 0; i < hr_change_count (); i++)
+    if (hr_change_at (i)->axis == HR_AXIS_LOSS && hr_change_at (i)->is_possible (params))
+      {
+        g_assert_cmpint (hr_change_at (i)->costs, ==, HR_COSTS_WORK);
+        n++;
+      }
+  g_assert_cmpuint (n, ==, 1);
+}
+
 /* DeepSpeed steps with all gradients at once; a loop of one's own need not. */
 static void
 test_steps_of_deepspeed (void)
@@ -432,6 +449,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/advice/every-recipe", test_every_recipe);
   g_test_add_func ("/model/advice/precision-is-not-free", test_precision_is_not_free);
+  g_test_add_func ("/model/advice/no-loss-is-free-of-kbit", test_no_loss_is_free_of_kbit);
   g_test_add_func ("/model/advice/steps-of-deepspeed", test_steps_of_deepspeed);
   g_test_add_func ("/model/advice/words", test_words);
   g_test_add_func ("/model/advice/lacks", test_lacks);

@@ -59,7 +59,7 @@ is_open_training (const hr_params_t *p)
   return trains (p) && !is_megatron (p);
 }
 
-/* The head, the norms and the residual stream are in FP32, which goes with the other loss kernel. */
+/* The head, the norms and the residual stream are in FP32, which another loss kernel would take away. */
 static bool
 is_prepared_for_kbit (const hr_params_t *p)
 {
@@ -82,7 +82,7 @@ may_step_in_backward (const hr_params_t *p)
 static bool
 chunks_in_loop (const hr_params_t *p)
 {
-  return is_own_loop (p) || is_fsdp2 (p);
+  return (is_own_loop (p) || is_fsdp2 (p)) && !is_prepared_for_kbit (p);
 }
 
 static bool

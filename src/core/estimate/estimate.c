@@ -229,7 +229,7 @@ hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *
   judge (out);
 }
 
-/* The stages whose needs are looked at first mostly need the most. */
+/* The last stage first, then the first: one of them mostly needs the most, so that a search stops early. */
 static int
 stage_at (int i, int n_stages)
 {

@@ -24,7 +24,7 @@ hr_stage_need (const hr_stage_need_t *stage, hr_place_t place)
   return (hr_need_t) { bytes, bytes - stage->returned_bytes, counted_bytes, stage->set_aside_bytes };
 }
 
-/* What of a GPU's memory goes, were all of it the engine's share's: see hr_pool_budget(). */
+/* The budget is a share of what is not set aside: a need fits where share · memory is at least this. */
 static double
 taken_of_share (const hr_params_t *p, hr_need_t need)
 {
