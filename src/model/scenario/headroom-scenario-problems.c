@@ -95,11 +95,9 @@ add_format_without_units (GListStore *list, HeadroomScenario *self)
   const char *id = headroom_scenario_peek_params (self)->gpu.text;
   g_autofree char *message = name_gpu (headroom_gettext (sentence), id);
   g_autofree char *plain = name_gpu (sentence, id);
-  g_autoptr (HeadroomProblem) problem = NULL;
+  g_autoptr (HeadroomProblem) problem = headroom_problem_new (HR_WARNING, params, G_N_ELEMENTS (params), message,
+                                                              plain);
 
-  if (!lacks_bf16 (self))
-    return;
-  problem = headroom_problem_new (HR_WARNING, params, G_N_ELEMENTS (params), message, plain);
   g_list_store_append (list, problem);
 }
 
@@ -114,7 +112,8 @@ headroom_scenario_get_problems (HeadroomScenario *self)
   for (size_t i = 0; i < n; i++)
     add_check (list, checks[i], self);
   add_unknown_gpu (list, self);
-  add_format_without_units (list, self);
+  if (lacks_bf16 (self))
+    add_format_without_units (list, self);
   return G_LIST_MODEL (list);
 }
 
