@@ -39,6 +39,8 @@ enum
   N_DROPPED = sizeof dropped / sizeof *dropped
 };
 
+_Static_assert (N_DROPPED <= 32, "a bit each");
+
 bool
 hr_drops_modules (const hr_params_t *p)
 {
@@ -47,12 +49,23 @@ hr_drops_modules (const hr_params_t *p)
   return hr_recomputes_module (p, ~of_kernels);
 }
 
-void
-hr_drop_module (const hr_share_t *share, hr_kept_t *row)
+unsigned
+hr_dropped_rows (const hr_share_t *share, hr_part_t part)
 {
-  if (!hr_is_row_of_layer (row))
-    return;
+  unsigned rows = 0;
+
+  if (!hr_is_part_of_layers (part))
+    return 0;
   for (int i = 0; i < N_DROPPED; i++)
-    if (hr_recomputes_module (share->p, dropped[i].module) && hr_is_row_of_module (&dropped[i], share, row))
+    if (hr_recomputes_module (share->p, dropped[i].module) && dropped[i].applies (share, part))
+      rows |= 1u << i;
+  return rows;
+}
+
+void
+hr_drop_row (unsigned rows, hr_kept_t *row)
+{
+  for (int i = 0; rows >> i != 0; i++)
+    if (rows >> i & 1 && hr_is_named (&dropped[i], row))
       row->dropped = row->bytes;
 }

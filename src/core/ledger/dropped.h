@@ -9,5 +9,8 @@
 /** True where some module is recomputed that has rows of its own. */
 bool hr_drops_modules (const hr_params_t *p);
 
-/** Note in a row what the modules that are recomputed drop of it, where a kernel has not. */
-__attribute__ ((cold)) void hr_drop_module (const hr_share_t *share, hr_kept_t *row);
+/** Rows that modules drop in layers of a kind, where a kernel has not: a bit each. */
+unsigned hr_dropped_rows (const hr_share_t *share, hr_part_t part);
+
+/** Note in a row whether it is one of these. */
+__attribute__ ((cold)) void hr_drop_row (unsigned rows, hr_kept_t *row);

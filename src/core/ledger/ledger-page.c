@@ -22,7 +22,7 @@ drop_by_operator (hr_page_t *page, hr_kept_t *row)
 static void
 drop_by_module (hr_page_t *page, hr_kept_t *row)
 {
-  hr_drop_module (page->share, row);
+  hr_drop_row (page->dropped_rows, row);
 }
 
 static hr_drop_t
@@ -35,23 +35,34 @@ drop_of (const hr_params_t *p)
   return NULL;
 }
 
+static void
+begin_part (hr_page_t *page, hr_part_t part)
+{
+  page->next.part = part;
+  if (page->drop == drop_by_module)
+    page->dropped_rows = hr_dropped_rows (page->share, part);
+}
+
 hr_page_t
 hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
 {
-  return (hr_page_t) { .p = share->p,
-                       .facts = share->facts,
-                       .family = &share->facts->family,
-                       .share = share,
-                       .model = model,
-                       .saved = saved,
-                       .kernel = hr_kernel (share),
-                       .drop = drop_of (share->p) };
+  hr_page_t page = { .p = share->p,
+                     .facts = share->facts,
+                     .family = &share->facts->family,
+                     .share = share,
+                     .model = model,
+                     .saved = saved,
+                     .kernel = hr_kernel (share),
+                     .drop = drop_of (share->p) };
+
+  begin_part (&page, HR_PART_LAYER);
+  return page;
 }
 
 void
 hr_page_begin (hr_page_t *page, hr_part_t part)
 {
-  page->next.part = part;
+  begin_part (page, part);
   page->bytes = 0;
   page->dropped_bytes = 0;
   page->renamed_bytes = 0;

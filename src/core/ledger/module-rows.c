@@ -42,17 +42,15 @@ is_same (const char *a, const char *b)
 }
 
 bool
-hr_is_row_of_module (const hr_module_row_t *what, const hr_share_t *share, const hr_kept_t *row)
+hr_is_named (const hr_module_row_t *what, const hr_kept_t *row)
 {
   if (!is_same (what->name, row->module))
     return false;
-  if (what->tensor != NULL && !is_same (what->tensor, row->tensor))
-    return false;
-  return what->applies (share, row->part);
+  return what->tensor == NULL || is_same (what->tensor, row->tensor);
 }
 
 bool
-hr_is_row_of_layer (const hr_kept_t *row)
+hr_is_part_of_layers (hr_part_t part)
 {
-  return row->part == HR_PART_LAYER || row->part == HR_PART_DENSE || row->part == HR_PART_ENCODER;
+  return part == HR_PART_LAYER || part == HR_PART_DENSE || part == HR_PART_ENCODER;
 }

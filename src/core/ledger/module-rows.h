@@ -14,11 +14,11 @@ typedef struct
   bool (*applies) (const hr_share_t *share, hr_part_t part);
 } hr_module_row_t;
 
-/** True where a row of a layer is this one. */
-bool hr_is_row_of_module (const hr_module_row_t *what, const hr_share_t *share, const hr_kept_t *row);
+/** True where a row has this one's names. */
+bool hr_is_named (const hr_module_row_t *what, const hr_kept_t *row);
 
-/** True for a row that every layer of a kind has: modules are about these. */
-bool hr_is_row_of_layer (const hr_kept_t *row);
+/** True for rows that every layer of a kind has: modules are about these. */
+bool hr_is_part_of_layers (hr_part_t part);
 
 /** What layers have: experts, an MLP of their own, or a norm that is a module of its own. Transformer Engine has a norm
  * and the product behind it as one module, but for latent attention and experts. */

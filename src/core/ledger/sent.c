@@ -50,10 +50,11 @@ hr_sent_module (const hr_share_t *share, const hr_kept_t *row)
 {
   bool is_large = row->bytes >= least_elements * hr_dtype_bytes (row->dtype);
 
-  if (!is_large || row->dropped > 0 || !hr_is_row_of_layer (row))
+  if (!is_large || row->dropped > 0 || !hr_is_part_of_layers (row->part))
     return 0;
   for (int i = 0; i < N_SENT; i++)
-    if (share->p->offload_modules.bits & sent[i].module && hr_is_row_of_module (&sent[i], share, row))
+    if (share->p->offload_modules.bits & sent[i].module && hr_is_named (&sent[i], row)
+        && sent[i].applies (share, row->part))
       return sent[i].module;
   return 0;
 }
