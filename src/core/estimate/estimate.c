@@ -236,6 +236,15 @@ stage_at (int i, int n_stages)
   return (i + n_stages - 1) % n_stages;
 }
 
+/* What is expected asks for no margin, which costs more than all the rest where the family is not known. */
+static hr_margin_t
+margin_for (hr_place_t place, const hr_run_t *run)
+{
+  if (place == HR_AS_EXPECTED)
+    return (hr_margin_t) { 0 };
+  return hr_margin_of_layers (run);
+}
+
 bool
 hr_estimate_need_within (const hr_params_t *params, hr_place_t place, hr_bound_t bound, hr_need_t *need)
 {
@@ -248,7 +257,7 @@ hr_estimate_need_within (const hr_params_t *params, hr_place_t place, hr_bound_t
   e.usable_bytes = 0;
   e.room.known = false;
   hr_run_init (&run, params, NULL);
-  of_layers = hr_margin_of_layers (&run);
+  of_layers = margin_for (place, &run);
   for (int i = 0; i < n_stages; i++)
     {
       int rank = stage_at (i, n_stages);
