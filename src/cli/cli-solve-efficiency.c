@@ -22,7 +22,7 @@ bytes_to_json (const hr_efficiency_t *answer, const hr_estimate_t *e)
 {
   if (!answer->found)
     return headroom_json_new_null ();
-  return headroom_json_new_whole (hr_worst_stage (e)->device);
+  return headroom_json_new_whole (hr_worst_need (e).bytes);
 }
 
 static void

@@ -120,7 +120,7 @@ append_json (const hr_estimate_t *e, const answer_t *answer, GString *out)
 
   headroom_json_set_string (root, "verdict", hr_verdict_id (e->verdict));
   headroom_json_set_string (root, "gpu", e->params.gpu.text);
-  headroom_json_set (root, "device-bytes", headroom_json_new_whole (hr_worst_stage (e)->device));
+  headroom_json_set (root, "device-bytes", headroom_json_new_whole (hr_worst_need (e).bytes));
   headroom_json_set (root, "advice", headroom_advice_to_json (answer->advice));
   headroom_json_set (root, "faster", headroom_advice_to_json (answer->faster));
   text = headroom_json_to_text (root, FALSE);

@@ -14,7 +14,7 @@
 static void
 append_text (const hr_estimate_t *e, const cli_rows_t *rows, GString *out)
 {
-  g_autofree char *need = headroom_words_bytes_fine (hr_worst_stage (e)->device);
+  g_autofree char *need = headroom_words_bytes_fine (hr_worst_need (e).bytes);
 
   /* Translators: an amount of memory. */
   g_string_append_printf (out, _ ("Needs %s on each GPU."), need);
@@ -36,7 +36,7 @@ append_json (const hr_estimate_t *e, const cli_rows_t *rows, GString *out)
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   g_autofree char *text = NULL;
 
-  headroom_json_set (root, "needed-bytes", headroom_json_new_whole (hr_worst_stage (e)->device));
+  headroom_json_set (root, "needed-bytes", headroom_json_new_whole (hr_worst_need (e).bytes));
   headroom_json_set (root, "gpus", cli_rows_to_json (rows));
   text = headroom_json_to_text (root, FALSE);
   g_string_append (out, text);

@@ -129,11 +129,11 @@ headroom_report_rule (const hr_estimate_t *e, char *(*write) (double bytes))
 char *
 headroom_report_range (const hr_estimate_t *e, char *(*write) (double bytes))
 {
-  const hr_stage_need_t *need = hr_worst_stage (e);
-  g_autofree char *low = write (need->device_low);
-  g_autofree char *high = write (need->device_high);
+  hr_range_t need = hr_need_range (e);
+  g_autofree char *low = write (need.low);
+  g_autofree char *high = write (need.high);
 
-  if (need->device_high <= need->device_low)
+  if (need.high <= need.low)
     return g_strdup ("");
   /* Translators: both are amounts of memory, the low and the high end. */
   return g_strdup_printf (_ ("Range: %1$s to %2$s"), low, high);

@@ -93,8 +93,8 @@ take_change (hr_table_t *table, const hr_estimate_t *e, const hr_report_change_t
   if (!apply_change (change, &params))
     return;
   hr_estimate_run (&params, e->usable_bytes, &changed);
-  need = hr_worst_stage (&changed)->device;
-  difference = need - hr_worst_stage (e)->device;
+  need = hr_worst_need (&changed).bytes;
+  difference = need - hr_worst_need (e).bytes;
   if (difference == 0)
     return;
   char *cells[] = {

@@ -53,12 +53,12 @@ draw_figure (hr_report_page_t *page, const hr_report_figure_t *figure, double fr
 static hr_report_figure_t
 needed (const hr_estimate_t *e)
 {
-  const hr_stage_need_t *need = hr_worst_stage (e);
-  g_autofree char *low = headroom_words_bytes (need->device_low, HR_UNIT_GIB);
-  g_autofree char *high = headroom_words_bytes (need->device_high, HR_UNIT_GIB);
+  hr_range_t need = hr_need_range (e);
+  g_autofree char *low = headroom_words_bytes (need.low, HR_UNIT_GIB);
+  g_autofree char *high = headroom_words_bytes (need.high, HR_UNIT_GIB);
 
   /* Translators: 1 and 2: amounts of memory. */
-  return (hr_report_figure_t) { _ ("Needed on each GPU"), headroom_words_bytes (need->device, HR_UNIT_GIB),
+  return (hr_report_figure_t) { _ ("Needed on each GPU"), headroom_words_bytes (need.expected, HR_UNIT_GIB),
                                 g_strdup_printf (_ ("%1$s to %2$s"), low, high) };
 }
 

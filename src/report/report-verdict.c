@@ -38,7 +38,7 @@ static void
 words_init (hr_verdict_words_t *words, const hr_estimate_t *e)
 {
   words->gpus = headroom_report_gpus (&e->params);
-  words->need = headroom_words_bytes (hr_worst_stage (e)->device, HR_UNIT_GIB);
+  words->need = headroom_words_bytes (hr_worst_need (e).bytes, HR_UNIT_GIB);
   words->usable = headroom_words_bytes (e->usable_bytes, HR_UNIT_GIB);
   words->free = headroom_words_bytes (fabs (e->free_bytes), HR_UNIT_GIB);
   words->free_share = headroom_words_percent (e->free_bytes / e->usable_bytes, 1);
@@ -90,7 +90,7 @@ describe_share (const hr_estimate_t *e, const hr_verdict_words_t *words)
 {
   double part = e->params.gpu_memory_utilization;
   g_autofree char *percent = headroom_words_percent (part, 1);
-  double share_bytes = hr_pool_budget (&e->params, hr_worst_stage (e)->set_aside_bytes, e->usable_bytes);
+  double share_bytes = hr_pool_budget (&e->params, hr_worst_need (e).set_aside_bytes, e->usable_bytes);
   g_autofree char *share = headroom_words_bytes (share_bytes, HR_UNIT_GIB);
 
   if (e->verdict == HR_FITS)

@@ -742,6 +742,9 @@ test_needs_within_bounds (void)
 
       random_inputs (input, &p);
       hr_estimate_run (&p, 0, &e);
+      whole = hr_worst_need (&e);
+      need = hr_estimate_need (&p);
+      g_assert_cmpmem (&need, sizeof need, &whole, sizeof whole);
       whole = hr_need_at (&e, HR_AT_HIGH_END);
       bound.usable_bytes = whole.bytes * (0.5 + random_share (input, "bound"));
       if (hr_estimate_need_within (&p, HR_AT_HIGH_END, bound, &need))

@@ -379,6 +379,9 @@ test_every_stage_must_fit (void)
   g_assert_cmpfloat (hr_need_at (&e, HR_AT_LOW_END).bytes, ==, 80);
   g_assert_cmpfloat (hr_need_at (&e, HR_AT_LOW_END).least_bytes, ==, 79);
   g_assert_cmpfloat (hr_need_at (&e, HR_AT_HIGH_END).bytes, ==, 121);
+  g_assert_cmpfloat (hr_need_range (&e).low, ==, 80);
+  g_assert_cmpfloat (hr_need_range (&e).expected, ==, 100);
+  g_assert_cmpfloat (hr_need_range (&e).high, ==, 121);
   g_assert_false (hr_would_fit (&e, HR_AS_EXPECTED));
   g_assert_true (hr_would_fit (&e, HR_AT_LOW_END));
 }

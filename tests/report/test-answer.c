@@ -3,6 +3,7 @@
 #include "report/report-answer.h"
 #include "report/report-time.h"
 
+#include "core/base/units.h"
 #include "model/result/headroom-estimate.h"
 #include "model/scenario/headroom-scenario.h"
 #include "words/words-bytes.h"
@@ -201,6 +202,25 @@ test_range (void)
   g_assert_cmpstr (range, ==, "Range: 18.6 GiB to 22.4 GiB");
 }
 
+/* Beside the verdict stand the ends of all stages, whichever needs the most. */
+static void
+test_range_of_stages (void)
+{
+  hr_estimate_t e = { .n_stages = 2,
+                      .stages = { { .device = 18, .device_low = 16, .device_high = 20 },
+                                  { .device = 17, .device_low = 15, .device_high = 24 } } };
+  g_autofree char *range = NULL;
+
+  for (int rank = 0; rank < 2; rank++)
+    {
+      e.stages[rank].device *= HR_GIB;
+      e.stages[rank].device_low *= HR_GIB;
+      e.stages[rank].device_high *= HR_GIB;
+    }
+  range = headroom_report_range (&e, write_gib);
+  g_assert_cmpstr (range, ==, "Range: 16.0 GiB to 24.0 GiB");
+}
+
 /* What is known to the byte has no range; and where there is no GPU to judge by, there is no rule. */
 static void
 test_nothing_to_say (void)
@@ -249,6 +269,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/answer/step", test_step);
   g_test_add_func ("/report/answer/rule", test_rule);
   g_test_add_func ("/report/answer/range", test_range);
+  g_test_add_func ("/report/answer/range of stages", test_range_of_stages);
   g_test_add_func ("/report/answer/nothing-to-say", test_nothing_to_say);
   return g_test_run ();
 }

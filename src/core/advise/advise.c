@@ -11,7 +11,7 @@
 static hr_goal_t
 goal_of (hr_verdict_t verdict)
 {
-  hr_goal_t goal = { .worst_verdict = HR_TIGHT, .place = HR_AS_EXPECTED };
+  hr_goal_t goal = { .worst_verdict = HR_TIGHT, .point = HR_AS_EXPECTED };
 
   if (verdict == HR_TIGHT)
     goal.worst_verdict = HR_FITS;
@@ -65,13 +65,11 @@ choose (const hr_search_of_changes_t *search, bool taken[HR_N_AXES])
 static void
 note_estimate (const hr_question_t *question, hr_advice_t *advice)
 {
-  const hr_stage_need_t *worst;
   hr_estimate_t e;
   hr_pace_t pace;
 
   hr_estimate_run (&advice->params, advice->usable_bytes, &e);
-  worst = hr_worst_stage (&e);
-  advice->device = (hr_range_t) { worst->device_low, worst->device, worst->device_high };
+  advice->device = hr_need_range (&e);
   advice->verdict = e.verdict;
   advice->fits_at_high_end = hr_would_fit (&e, HR_AT_HIGH_END);
   advice->share_that_fits = hr_share_of_such_runs_that_fit (&e);
@@ -149,7 +147,7 @@ find_dearest (const hr_advice_t *advice, int n, hr_cost_kind_t kind)
 static int
 add_fit_at_high_end (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE], int n)
 {
-  const hr_goal_t goal = { .worst_verdict = HR_TIGHT, .place = HR_AT_HIGH_END };
+  const hr_goal_t goal = { .worst_verdict = HR_TIGHT, .point = HR_AT_HIGH_END };
   hr_search_of_changes_t search;
   const hr_found_t *found = &search.best[0];
   int at = n;

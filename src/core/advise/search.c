@@ -49,7 +49,7 @@ find_need (const hr_search_of_changes_t *search, const hr_params_t *p, double us
 {
   hr_bound_t bound = { usable_bytes, search->goal.worst_verdict };
 
-  return hr_estimate_need_within (p, search->goal.place, bound, need);
+  return hr_estimate_need_within (p, search->goal.point, bound, need);
 }
 
 static bool

@@ -9,7 +9,7 @@
 typedef struct
 {
   hr_verdict_t worst_verdict;
-  hr_place_t place;
+  hr_range_point_t point;
 } hr_goal_t;
 
 /** A combination that reaches the goal. */

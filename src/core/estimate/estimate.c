@@ -186,9 +186,9 @@ hr_share_of_such_runs_that_fit (const hr_estimate_t *e)
 }
 
 hr_need_t
-hr_need_at (const hr_estimate_t *e, hr_place_t place)
+hr_need_at (const hr_estimate_t *e, hr_range_point_t point)
 {
-  return hr_need_of_stages (&e->params, e->stages, e->n_stages, place);
+  return hr_need_of_stages (&e->params, e->stages, e->n_stages, point);
 }
 
 hr_need_t
@@ -197,10 +197,17 @@ hr_worst_need (const hr_estimate_t *e)
   return hr_need_at (e, HR_AS_EXPECTED);
 }
 
-bool
-hr_would_fit (const hr_estimate_t *e, hr_place_t place)
+hr_range_t
+hr_need_range (const hr_estimate_t *e)
 {
-  hr_need_t need = hr_need_at (e, place);
+  return (hr_range_t) { hr_need_at (e, HR_AT_LOW_END).bytes, hr_worst_need (e).bytes,
+                        hr_need_at (e, HR_AT_HIGH_END).bytes };
+}
+
+bool
+hr_would_fit (const hr_estimate_t *e, hr_range_point_t point)
+{
+  hr_need_t need = hr_need_at (e, point);
 
   return e->verdict != HR_NO_VERDICT && hr_verdict (&e->params, need, e->usable_bytes) != HR_DOES_NOT_FIT;
 }
@@ -238,15 +245,15 @@ stage_at (int i, int n_stages)
 
 /* What is expected asks for no margin, which costs more than all the rest where the family is not known. */
 static hr_margin_t
-margin_for (hr_place_t place, const hr_run_t *run)
+margin_for (hr_range_point_t point, const hr_run_t *run)
 {
-  if (place == HR_AS_EXPECTED)
+  if (point == HR_AS_EXPECTED)
     return (hr_margin_t) { 0 };
   return hr_margin_of_layers (run);
 }
 
 bool
-hr_estimate_need_within (const hr_params_t *params, hr_place_t place, hr_bound_t bound, hr_need_t *need)
+hr_estimate_need_within (const hr_params_t *params, hr_range_point_t point, hr_bound_t bound, hr_need_t *need)
 {
   int n_stages = (int) params->pipeline_parallel;
   hr_run_t run;
@@ -257,14 +264,14 @@ hr_estimate_need_within (const hr_params_t *params, hr_place_t place, hr_bound_t
   e.usable_bytes = 0;
   e.room.known = false;
   hr_run_init (&run, params, NULL);
-  of_layers = margin_for (place, &run);
+  of_layers = margin_for (point, &run);
   for (int i = 0; i < n_stages; i++)
     {
       int rank = stage_at (i, n_stages);
       hr_need_t of_stage;
 
       enter_stage (&at, &run, of_layers, rank, NULL, &e);
-      of_stage = hr_stage_need (&e.stages[rank], place);
+      of_stage = hr_stage_need (&e.stages[rank], point);
       *need = i > 0 ? hr_larger_need (params, *need, of_stage) : of_stage;
       if (bound.usable_bytes > 0 && hr_verdict (params, *need, bound.usable_bytes) > bound.worst_verdict)
         return false;

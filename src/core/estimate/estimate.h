@@ -57,22 +57,25 @@ hr_worst_stage (const hr_estimate_t *e)
 }
 
 /** The largest of all stages in every respect. A stage that needs less than another may give back less of it. */
-hr_need_t hr_need_at (const hr_estimate_t *e, hr_place_t place);
+hr_need_t hr_need_at (const hr_estimate_t *e, hr_range_point_t point);
 
 /** That of the expected amounts: the verdict is about it. */
 hr_need_t hr_worst_need (const hr_estimate_t *e);
+
+/** The amounts of these from low to high: what is told beside a verdict. */
+hr_range_t hr_need_range (const hr_estimate_t *e);
 
 /** The share of such runs that fit the GPU asked about, where the range is that of measured runs and the verdict is
  * about all of the GPU; NaN elsewhere. */
 double hr_share_of_such_runs_that_fit (const hr_estimate_t *e);
 
-/** True where the run would fit the GPU asked about, perhaps tightly, were its need at that place of its range; false
+/** True where the run would fit the GPU asked about, perhaps tightly, were its need at that point of its range; false
  * without a GPU. */
-bool hr_would_fit (const hr_estimate_t *e, hr_place_t place);
+bool hr_would_fit (const hr_estimate_t *e, hr_range_point_t point);
 
 /** What the run asks a GPU for, as hr_need_at() of an estimate, and nothing else: for those who try many. It is the
  * same on every GPU. False, with a need that is not all of it, where it is beyond the bound. */
-bool hr_estimate_need_within (const hr_params_t *params, hr_place_t place, hr_bound_t bound, hr_need_t *need);
+bool hr_estimate_need_within (const hr_params_t *params, hr_range_point_t point, hr_bound_t bound, hr_need_t *need);
 
 /** The same as expected, whatever it is. */
 hr_need_t hr_estimate_need (const hr_params_t *params);

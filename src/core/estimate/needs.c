@@ -4,9 +4,9 @@
 #include "core/base/extremes.h"
 
 static double
-device_at (const hr_stage_need_t *stage, hr_place_t place)
+device_at (const hr_stage_need_t *stage, hr_range_point_t point)
 {
-  switch (place)
+  switch (point)
     {
     case HR_AT_LOW_END: return stage->device_low;
     case HR_AT_HIGH_END: return stage->device_high;
@@ -16,9 +16,9 @@ device_at (const hr_stage_need_t *stage, hr_place_t place)
 }
 
 hr_need_t
-hr_stage_need (const hr_stage_need_t *stage, hr_place_t place)
+hr_stage_need (const hr_stage_need_t *stage, hr_range_point_t point)
 {
-  double bytes = device_at (stage, place);
+  double bytes = device_at (stage, point);
   double counted_bytes = stage->counted_bytes + (bytes - stage->device);
 
   return (hr_need_t) { bytes, bytes - stage->returned_bytes, counted_bytes, stage->set_aside_bytes };
@@ -44,12 +44,12 @@ hr_larger_need (const hr_params_t *p, hr_need_t one, hr_need_t other)
 }
 
 hr_need_t
-hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, hr_place_t place)
+hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, hr_range_point_t point)
 {
-  hr_need_t need = hr_stage_need (&stages[0], place);
+  hr_need_t need = hr_stage_need (&stages[0], point);
 
   for (int rank = 1; rank < n; rank++)
-    need = hr_larger_need (p, need, hr_stage_need (&stages[rank], place));
+    need = hr_larger_need (p, need, hr_stage_need (&stages[rank], point));
   return need;
 }
 

@@ -23,16 +23,16 @@ typedef enum
   HR_AT_LOW_END,
   HR_AS_EXPECTED,
   HR_AT_HIGH_END
-} hr_place_t;
+} hr_range_point_t;
 
 /** What one stage asks for. */
-hr_need_t hr_stage_need (const hr_stage_need_t *stage, hr_place_t place);
+hr_need_t hr_stage_need (const hr_stage_need_t *stage, hr_range_point_t point);
 
 /** The larger of two in every respect: what has room for it has room for both. */
 hr_need_t hr_larger_need (const hr_params_t *p, hr_need_t one, hr_need_t other);
 
 /** The largest of some stages in every respect. A stage that needs less than another may give back less of it. */
-hr_need_t hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, hr_place_t place);
+hr_need_t hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, hr_range_point_t point);
 
 /** The share of such runs of which all stages fit, where so many bytes may be full. */
 double hr_share_of_stages_that_fits (const hr_stage_need_t *stages, int n, double full_bytes);
