@@ -104,6 +104,16 @@ read_long_option (reader_t *self, GError **error)
   return fail_unknown (self->accepts, name, error);
 }
 
+static gboolean
+fail_unexpected (const reader_t *self, const char *word, GError **error)
+{
+  if (self->accepts->most_files > 1)
+    /* Translators: 1: what was given, 2: a number. */
+    return cli_refuse (error, _ ("Unexpected argument “%1$s”: the command takes at most %2$d files."), word,
+                       self->accepts->most_files);
+  return cli_refuse (error, _ ("Unexpected argument “%s”."), word);
+}
+
 /* “-” alone is a file: standard input. */
 static gboolean
 read_file (reader_t *self, GError **error)
@@ -114,9 +124,9 @@ read_file (reader_t *self, GError **error)
 
   if (begins_with_dash && !self->options_ended)
     return cli_refuse (error, _ ("Unknown option %s: options start with “--”."), valid);
-  if (!self->accepts->file || self->args->file != NULL)
-    return cli_refuse (error, _ ("Unexpected argument “%s”."), valid);
-  self->args->file = word;
+  if (self->args->n_files >= self->accepts->most_files)
+    return fail_unexpected (self, valid, error);
+  self->args->files[self->args->n_files++] = word;
   return TRUE;
 }
 

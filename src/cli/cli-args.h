@@ -5,11 +5,17 @@
 #include "cli/cli-options.h"
 #include "cli/cli-status.h"
 
+enum
+{
+  CLI_MOST_FILES = 8
+};
+
 /** The words of the command line, borrowed from argv; NULL: not given. Of an option that is given twice the last value
  * counts. */
 typedef struct
 {
-  const char *file;
+  const char *files[CLI_MOST_FILES]; /* most commands take one, or a word in its place */
+  int n_files;
   const char *options[CLI_N_OPTIONS];
   const char *params[HR_N_PARAMS];
 } cli_args_t;

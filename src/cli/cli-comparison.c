@@ -87,6 +87,8 @@ append_section (const headroom_comparison_t *self, headroom_compared_t section, 
   cli_column_t columns[MOST_COLUMNS];
   cli_table_t table;
 
+  if (rows->len == 0)
+    return;
   cli_table_init (&table, columns, begin_columns (self, heading, columns), 0);
   for (guint i = 0; i < rows->len; i++)
     take_row (self, &table, &g_array_index (rows, headroom_comparison_row_t, i));

@@ -27,9 +27,9 @@ apply_file (cli_request_t *request, const cli_args_t *args, GError **error)
   g_autofree char *dropped = NULL;
   HeadroomScenario *scenario;
 
-  if (args->file == NULL)
+  if (args->files[0] == NULL)
     return check_scenario_has_file (args, error);
-  document = cli_load_document (args->file, error);
+  document = cli_load_document (args->files[0], error);
   if (document == NULL)
     return FALSE;
   if (headroom_document_is_read_only (document))
@@ -197,7 +197,7 @@ apply_params (cli_request_t *request, const cli_args_t *args, GError **error)
 static gboolean
 check_standard_input (const cli_args_t *args, GError **error)
 {
-  gboolean is_file = g_strcmp0 (args->file, "-") == 0;
+  gboolean is_file = g_strcmp0 (args->files[0], "-") == 0;
   gboolean is_config = g_strcmp0 (args->options[CLI_CONFIG], "-") == 0;
 
   if (is_file && is_config)

@@ -52,7 +52,7 @@ typedef struct
   unsigned options;       /* CLI_BIT of each */
   hr_param_t first_param; /* and the parameters from this one */
   hr_param_t end_param;   /* to the one before this */
-  gboolean file;          /* one word that is no option */
+  int most_files;         /* words that are no options: at most so many */
 } cli_accepts_t;
 
 /** Of `first_param, end_param`: every parameter, one, none. */

@@ -17,6 +17,40 @@ cli_is_standard_output (const char *output)
   return g_strcmp0 (output, "-") == 0;
 }
 
+/* A file’s identity, the same through links; NULL where there is no such file. */
+static char *
+identify (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  if (info == NULL)
+    return NULL;
+  return g_strdup (g_file_info_get_attribute_string (info, G_FILE_ATTRIBUTE_ID_FILE));
+}
+
+gboolean
+cli_check_output_was_not_read (const cli_args_t *args, const char *path, GError **error)
+{
+  const char *output = args->options[CLI_OUTPUT];
+  g_autofree char *read = NULL;
+  g_autofree char *written = NULL;
+  g_autofree char *valid = NULL;
+
+  if (path == NULL || output == NULL || cli_is_standard_output (output))
+    return TRUE;
+  read = identify (path);
+  written = identify (output);
+  if (read == NULL || g_strcmp0 (read, written) != 0)
+    return TRUE;
+  valid = g_utf8_make_valid (output, -1);
+  /* Translators: the name of a file. */
+  return cli_refuse (error,
+                     _ ("--output: “%s” is a file that was read. Writing to it would lose part of what it "
+                        "contains; choose another file."),
+                     valid);
+}
+
 gboolean
 cli_refuse_ending (const char *output, const char *const *ids, GError **error)
 {

@@ -124,44 +124,15 @@ take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
   return TRUE;
 }
 
-/* A file’s identity, the same through links; NULL where there is no such file. */
-static char *
-identify (const char *path)
-{
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
-
-  if (info == NULL)
-    return NULL;
-  return g_strdup (g_file_info_get_attribute_string (info, G_FILE_ATTRIBUTE_ID_FILE));
-}
-
-static gboolean
-is_output (const cli_args_t *args, const char *path)
-{
-  const char *output = args->options[CLI_OUTPUT];
-  g_autofree char *read = NULL;
-  g_autofree char *written = NULL;
-
-  if (path == NULL || cli_is_standard_output (output))
-    return FALSE;
-  read = identify (path);
-  written = identify (output);
-  return read != NULL && g_strcmp0 (read, written) == 0;
-}
-
 /* A document is replaced by one scenario of it only where it has no more, and never by anything else. */
 static gboolean
 check_nothing_is_lost (const cli_args_t *args, const cli_request_t *request, const cli_export_t *export, GError **error)
 {
   gboolean is_whole = g_str_equal (export->format->id, "headroom") && !request->file_has_more;
 
-  if (!is_output (args, args->options[CLI_CONFIG]) && (is_whole || !is_output (args, args->file)))
-    return TRUE;
-  return cli_refuse (error,
-                     _ ("--output: “%s” is the file that was read, of which something would be lost. Choose "
-                        "another one."),
-                     args->options[CLI_OUTPUT]);
+  if (!cli_check_output_was_not_read (args, args->options[CLI_CONFIG], error))
+    return FALSE;
+  return is_whole || cli_check_output_was_not_read (args, args->files[0], error);
 }
 
 int

@@ -69,9 +69,9 @@ read_layers (const cli_args_t *args, GArray **layers, GError **error)
 {
   g_autofree char *text = NULL;
 
-  if (args->file == NULL)
+  if (args->files[0] == NULL)
     return fail_empty (error);
-  text = read_text (args->file, error);
+  text = read_text (args->files[0], error);
   if (text == NULL)
     return FALSE;
   *layers = headroom_network_parse (text, error);

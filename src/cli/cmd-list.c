@@ -80,7 +80,7 @@ append_list (const cli_list_t *list, const char *format, GString *out)
 int
 cli_run_list (const cli_args_t *args, GString *out, GError **error)
 {
-  const cli_list_t *list = find_list (args->file, error);
+  const cli_list_t *list = find_list (args->files[0], error);
 
   if (list == NULL)
     return CLI_USAGE;

@@ -112,8 +112,8 @@ headroom_report_comparison_tsv (const headroom_comparison_t *comparison)
       g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, (headroom_compared_t) section);
       g_autofree char *heading = headroom_comparison_dup_heading (comparison, (headroom_compared_t) section);
 
-      if (section == HEADROOM_COMPARED_ADVICE && rows->len == 0)
-        continue; /* nothing is tight */
+      if (rows->len == 0)
+        continue; /* nothing is tight, or no speed is known */
       append_titles (comparison, heading, tsv);
       for (guint i = 0; i < rows->len; i++)
         append_cells (comparison, &g_array_index (rows, headroom_comparison_row_t, i), tsv);

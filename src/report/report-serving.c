@@ -14,13 +14,6 @@ headroom_report_tells_serving (const hr_serving_t *serving)
   return serving->reason != HR_SERVING_OF_TRAINING && serving->params.gpu.text[0] != '\0';
 }
 
-/* Then what is computed is a request by itself. */
-static gboolean
-has_no_room (const hr_serving_t *serving)
-{
-  return serving->limit == HR_LIMIT_POOL && serving->largest_concurrency.value < 1;
-}
-
 static char *
 describe_requests (double requests)
 {
@@ -43,7 +36,7 @@ headroom_report_served (const hr_serving_t *serving)
   g_autofree char *rate = NULL;
   g_autofree char *requests = NULL;
 
-  if (serving->reason != HR_SERVING_IS_KNOWN || has_no_room (serving))
+  if (serving->reason != HR_SERVING_IS_KNOWN || hr_serving_has_no_room (serving))
     return g_strdup ("");
   token = describe_figure (serving, HR_SERVED_OUTPUT_TOKEN);
   rate = describe_figure (serving, HR_SERVED_OUTPUT);
@@ -105,7 +98,7 @@ headroom_report_shares_of_cache (const hr_serving_t *serving)
 const char *
 headroom_report_no_room (const hr_serving_t *serving)
 {
-  if (!has_no_room (serving))
+  if (!hr_serving_has_no_room (serving))
     return NULL;
   return _ ("The cache has no room for a single request; the times are those of one that had room.");
 }
@@ -119,7 +112,7 @@ describe_most (const hr_serving_t *serving)
   g_autofree char *limited = g_strdup_printf (_ ("At most %1$s. %2$s"), most,
                                               headroom_gettext (hr_limit_label (serving->limit)));
 
-  if (has_no_room (serving))
+  if (hr_serving_has_no_room (serving))
     return g_strdup (headroom_report_no_room (serving));
   if (*shares == '\0')
     return g_steal_pointer (&limited);
@@ -156,7 +149,7 @@ headroom_report_curve_answer (const hr_serving_t *serving)
   g_autofree char *requests = headroom_report_curve_point (&now);
   g_autofree char *most = describe_most (serving);
 
-  if (has_no_room (serving))
+  if (hr_serving_has_no_room (serving))
     return g_steal_pointer (&most);
   return g_strdup_printf ("%s %s", requests, most);
 }
@@ -191,7 +184,7 @@ headroom_report_serving (const hr_serving_t *serving)
   user = describe_user (serving);
   most = describe_most (serving);
   engine = describe_engine (serving);
-  if (has_no_room (serving))
+  if (hr_serving_has_no_room (serving))
     return g_strjoin (" ", most, user, engine, describe_pass (serving), NULL);
   all = describe_all (serving);
   class = headroom_speed_class_describe (&serving->params);

@@ -1044,6 +1044,9 @@ def check_comparison():
         assert sum(term["bytes"] for term in one["terms"]) == one["total-bytes"]
         assert one["difference-bytes"] == one["total-bytes"] - alone[0]["total-bytes"]
         assert one["inputs"] == {"layers": estimated["inputs"]["layers"]}, one["inputs"]
+        seconds = {key: estimated["time"][key] for key in ("step-seconds", "tokens-per-second", "mfu-percent")}
+        assert seconds.items() <= one["time"].items(), one["time"]
+        assert "days" not in one["time"] and "first-token-seconds" not in one["time"], one["time"]
     other = compared("--baseline=wide")
     assert other["baseline"] == 2 and other["scenarios"][1]["difference-bytes"] == 0
     assert other["scenarios"][0]["difference-bytes"] == -page["scenarios"][1]["difference-bytes"]
@@ -1057,7 +1060,10 @@ def check_comparison_as_table():
     total = next(row for row in rows if row["section"] == "bytes" and row["id"] == "total")
     assert int(total["wide"]) == page["scenarios"][1]["total-bytes"], total
     assert next(row for row in rows if row["section"] == "input")["wide"] == "5"
+    step = next(row for row in rows if row["section"] == "time" and row["id"] == "step-seconds")
+    assert float(step["wide"]) == page["scenarios"][1]["time"]["step-seconds"], step
     shown = result("compare", "-", stdin=text)
+    assert "\nTime and throughput " in shown and "\nTokens per second " in shown, shown
     assert "Scenario 1" in shown and "wide" in shown and "Difference from “Scenario 1”" in shown, shown
 
 
@@ -1082,6 +1088,47 @@ def check_comparison_advises():
         result("compare", "-", "--format=csv", stdin=json.dumps(two_scenarios()))))
 
 
+def check_comparison_of_a_server():
+    """Beside a training a server has its own figures, and null where a figure is about the other"""
+    document = two_scenarios()
+    document["scenarios"][1]["parameters"]["mode"] = "inference"
+    training, server = (one["time"] for one in compared(document=document)["scenarios"])
+    alone = json.loads(result("estimate", "-", "--scenario=wide", "--format=json", stdin=json.dumps(document)))
+    assert server["output-token-seconds"] == alone["serving"]["output-token-seconds"], server
+    assert server["step-seconds"] is None and training["output-token-seconds"] is None, (training, server)
+    assert training.keys() == server.keys()
+
+
+def check_comparison_without_speeds():
+    """Where no speed is known, a comparison has no table of them"""
+    document = two_scenarios()
+    for scenario in document["scenarios"]:
+        scenario["parameters"]["gpu"] = ""
+    text = json.dumps(document)
+    assert compared(document=document)["scenarios"][0]["time"] == {}
+    assert "Time and throughput" not in result("compare", "-", stdin=text)
+
+
+def check_comparison_of_files():
+    """The scenarios of several files, each called as its file is where it has no name"""
+    with tempfile.TemporaryDirectory() as folder:
+        first, second = (pathlib.Path(folder) / name for name in ("three.headroom", "two.of.them.headroom"))
+        result("export", "--layers=4", f"--output={first}")
+        second.write_text(json.dumps(two_scenarios()))
+        page = json.loads(result("compare", str(first), str(second), "--format=json", "--baseline=wide"))
+        assert [one["title"] for one in page["scenarios"]] == ["three", "two.of.them", "wide"], page
+        assert [one["inputs"]["layers"] for one in page["scenarios"]] == [4, 3, 5] and page["baseline"] == 3
+        piped = json.loads(result("compare", str(first), "-", "--format=json", stdin=json.dumps(two_scenarios())))
+        assert [one["title"] for one in piped["scenarios"]] == ["three", "", "wide"], piped
+        missing = pathlib.Path(folder) / "none.headroom"
+        refused(3, "compare", str(first), str(missing), words=[str(missing)])
+        before = second.read_bytes()
+        refused(2, "compare", str(first), str(second), "--format=json", f"--output={second}", words=["was read"])
+        assert second.read_bytes() == before
+    refused(2, "compare", *"abcdefghi", words=["“i”", "at most 8 files"])
+    refused(2, "estimate", "a", "b", words=["Unexpected argument “b”."])
+
+
 def check_comparison_ending_in_any_case():
     """The ending of a file names the format in any case, and a picture has its scale then, too"""
     text = json.dumps(two_scenarios())
@@ -1104,7 +1151,7 @@ def check_comparison_refused():
     refused(3, "compare", "-", stdin=json.dumps(document), words=["“wide”: Attention heads (32) must be a multiple"])
     for n in (1, 9):
         document["scenarios"] = document["scenarios"][:1] * n
-        refused(3, "compare", "-", stdin=json.dumps(document), words=["2 to 8", f": {n}."])
+        refused(3, "compare", "-", stdin=json.dumps(document), words=["2 to 8", f", not {n}."])
 
 
 def check_assumed():

@@ -4,9 +4,13 @@
 #include "model/result/headroom-comparison-rows.h"
 #include "model/result/headroom-comparison-words.h"
 
+#include "core/serving/serving.h"
+#include "core/time/time.h"
 #include "words/words-bytes.h"
 
 #include "../golden.h"
+
+#include <math.h>
 
 /* The defaults, and another one beside it with more layers. */
 static HeadroomDocument *
@@ -205,6 +209,122 @@ test_refused (void)
   g_assert_error (too_many, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE);
 }
 
+/* A training, a server, and a training on no GPU, of which no speed is known. */
+static headroom_comparison_t *
+compare_speeds (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (3);
+
+  set_text (headroom_document_get_scenario (document, 0), HR_GPU, "h100-sxm5-80gb");
+  set_text (headroom_document_get_scenario (document, 1), HR_GPU, "h100-sxm5-80gb");
+  set_text (headroom_document_get_scenario (document, 1), HR_MODE, "inference");
+  set_text (headroom_document_get_scenario (document, 2), HR_GPU, "");
+  return headroom_comparison_new (document, 0, NULL);
+}
+
+static void
+expect_speed (const headroom_comparison_t *comparison, guint index, headroom_speed_t speed, double expected)
+{
+  double value = headroom_comparison_get_speed (comparison, index, speed);
+
+  g_assert_true (value == expected || (isnan (value) && isnan (expected)));
+}
+
+/* Of each kind of run the figures that its own results have, and nothing of the other kind’s. */
+static void
+test_speeds (void)
+{
+  g_autoptr (headroom_comparison_t) comparison = compare_speeds ();
+  const hr_estimate_t *server = headroom_comparison_peek (comparison, 1);
+  hr_serving_t serving;
+  hr_time_t time;
+
+  hr_time_run (&headroom_comparison_peek (comparison, 0)->params, &time);
+  hr_serving_run (&server->params, server->usable_bytes, &serving);
+  g_assert_cmpfloat (time.step.seconds, >, 0);
+  g_assert_cmpfloat (serving.figures[HR_SERVED_OUTPUT].value, >, 0);
+  expect_speed (comparison, 0, HEADROOM_SPEED_STEP, time.step.seconds);
+  expect_speed (comparison, 0, HEADROOM_SPEED_STEP_LOW, time.step.low);
+  expect_speed (comparison, 0, HEADROOM_SPEED_STEP_HIGH, time.step.high);
+  expect_speed (comparison, 0, HEADROOM_SPEED_TOKENS, time.tokens_per_second);
+  expect_speed (comparison, 0, HEADROOM_SPEED_TOKENS_PER_GPU, time.tokens_per_second_per_gpu);
+  expect_speed (comparison, 0, HEADROOM_SPEED_MFU, time.mfu_percent);
+  expect_speed (comparison, 0, HEADROOM_SPEED_DAYS, NAN); /* tokens to train are not given */
+  expect_speed (comparison, 0, HEADROOM_SPEED_OUTPUT, NAN);
+  expect_speed (comparison, 1, HEADROOM_SPEED_STEP, NAN);
+  expect_speed (comparison, 1, HEADROOM_SPEED_FIRST_TOKEN, serving.figures[HR_SERVED_FIRST_TOKEN].value);
+  expect_speed (comparison, 1, HEADROOM_SPEED_OUTPUT_TOKEN, serving.figures[HR_SERVED_OUTPUT_TOKEN].value);
+  expect_speed (comparison, 1, HEADROOM_SPEED_OUTPUT, serving.figures[HR_SERVED_OUTPUT].value);
+  expect_speed (comparison, 1, HEADROOM_SPEED_OUTPUT_LOW, serving.figures[HR_SERVED_OUTPUT].low);
+  expect_speed (comparison, 1, HEADROOM_SPEED_OUTPUT_HIGH, serving.figures[HR_SERVED_OUTPUT].high);
+  expect_speed (comparison, 1, HEADROOM_SPEED_REQUESTS, serving.largest_concurrency.value);
+  for (int speed = 0; speed < HEADROOM_N_SPEEDS; speed++)
+    expect_speed (comparison, 2, (headroom_speed_t) speed, NAN);
+}
+
+/* What is known of one has a row, in which the others have nothing as data and a dash for people. */
+static void
+test_rows_of_speeds (void)
+{
+  g_autoptr (headroom_comparison_t) comparison = compare_speeds ();
+  g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, HEADROOM_COMPARED_TIME);
+  const headroom_comparison_row_t *step = &g_array_index (rows, headroom_comparison_row_t, 0);
+  g_autofree char *seconds = headroom_comparison_row_write (comparison, step, 0);
+  g_autofree char *nothing = headroom_comparison_row_write (comparison, step, 1);
+  g_autofree char *dash = headroom_comparison_row_describe (comparison, step, 1, headroom_words_bytes_fine);
+  g_autofree char *unknown = headroom_speeds_describe (&comparison->speeds[2]);
+
+  g_assert_cmpuint (rows->len, ==, HEADROOM_N_SPEEDS - 2); /* no days and no GPU hours */
+  g_assert_cmpstr (headroom_comparison_row_get_id (step), ==, "step-seconds");
+  g_assert_cmpfloat (g_ascii_strtod (seconds, NULL), ==,
+                     headroom_comparison_get_speed (comparison, 0, HEADROOM_SPEED_STEP));
+  g_assert_cmpstr (nothing, ==, "");
+  g_assert_cmpstr (dash, ==, "–");
+  g_assert_cmpstr (unknown, ==, "");
+}
+
+/* 86 400 seconds are a day; a percentage is of 100. */
+static void
+test_words_of_speeds (void)
+{
+  const struct
+  {
+    headroom_speed_t speed;
+    double value;
+    const char *words;
+  } cases[] = {
+    { HEADROOM_SPEED_STEP, 0.932, "0.932 s" }, { HEADROOM_SPEED_TOKENS, 43.21, "43.2" },
+    { HEADROOM_SPEED_MFU, 41.23, "41.2 %" },   { HEADROOM_SPEED_DAYS, 7.25, "7.25 d" },
+    { HEADROOM_SPEED_REQUESTS, 64, "64" },     { HEADROOM_SPEED_OUTPUT, NAN, "–" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *words = headroom_speed_describe (cases[i].speed, cases[i].value);
+
+      g_assert_cmpstr (words, ==, cases[i].words);
+    }
+}
+
+static void
+test_speed_in_short (void)
+{
+  headroom_speeds_t step = { 0 };
+  headroom_speeds_t token = { 0 };
+  g_autofree char *of_step = NULL;
+  g_autofree char *of_token = NULL;
+
+  step.values[HEADROOM_SPEED_STEP] = 0.932;
+  step.values[HEADROOM_SPEED_TOKENS] = 1234;
+  token.values[HEADROOM_SPEED_STEP] = NAN;
+  token.values[HEADROOM_SPEED_OUTPUT_TOKEN] = 0.0312;
+  token.values[HEADROOM_SPEED_OUTPUT] = 1900;
+  of_step = headroom_speeds_describe (&step);
+  of_token = headroom_speeds_describe (&token);
+  g_assert_cmpstr (of_step, ==, "0.932 s a step · 1234 tokens/s");
+  g_assert_cmpstr (of_token, ==, "31.2 ms a token · 1900 tokens/s");
+}
+
 /* One that fits, and one beside it that does not. */
 static headroom_comparison_t *
 compare_one_too_large (void)
@@ -270,6 +390,10 @@ main (int argc, char **argv)
   g_test_add_func ("/model/comparison/shares", test_shares);
   g_test_add_func ("/model/comparison/golden", test_golden);
   g_test_add_func ("/model/comparison/refused", test_refused);
+  g_test_add_func ("/model/comparison/speeds", test_speeds);
+  g_test_add_func ("/model/comparison/rows-of-speeds", test_rows_of_speeds);
+  g_test_add_func ("/model/comparison/words-of-speeds", test_words_of_speeds);
+  g_test_add_func ("/model/comparison/speed-in-short", test_speed_in_short);
   g_test_add_func ("/model/comparison/advice", test_advice);
   g_test_add_func ("/model/comparison/no-advice", test_no_advice);
   return g_test_run ();

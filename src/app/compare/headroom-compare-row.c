@@ -13,7 +13,7 @@
 struct _HeadroomCompareRow
 {
   AdwPreferencesRow parent_instance;
-  GtkWidget *title, *baseline, *icon, *word, *need, *difference, *bar, *advice;
+  GtkWidget *title, *baseline, *icon, *word, *need, *difference, *speed, *bar, *advice;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomCompareRow, headroom_compare_row, ADW_TYPE_PREFERENCES_ROW)
@@ -40,6 +40,15 @@ show_need (HeadroomCompareRow *self, const headroom_comparison_t *comparison, gu
   gtk_label_set_label (GTK_LABEL (self->need), text);
   gtk_label_set_label (GTK_LABEL (self->difference), difference);
   gtk_widget_set_visible (self->difference, *difference != '\0');
+}
+
+static void
+show_speed (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
+{
+  g_autofree char *text = headroom_speeds_describe (&comparison->speeds[index]);
+
+  gtk_label_set_label (GTK_LABEL (self->speed), text);
+  gtk_widget_set_visible (self->speed, *text != '\0');
 }
 
 /* “To make it fit: Recompute every layer: fits, 21.3 GiB”; what else is said is a sentence. */
@@ -83,6 +92,7 @@ describe (HeadroomCompareRow *self)
   append_shown (text, self->word);
   append_shown (text, self->need);
   append_shown (text, self->difference);
+  append_shown (text, self->speed);
   append_shown (text, self->advice);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
 }
@@ -98,6 +108,7 @@ headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t 
   gtk_widget_set_visible (self->baseline, index == comparison->baseline);
   show_verdict (self, headroom_comparison_peek (comparison, index)->verdict);
   show_need (self, comparison, index);
+  show_speed (self, comparison, index);
   show_advice (self, comparison, index);
   describe (self);
   g_object_set (self->bar, "share", headroom_comparison_get_share (comparison, index), "estimate",
@@ -132,6 +143,7 @@ headroom_compare_row_class_init (HeadroomCompareRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, word);
   gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, need);
   gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, difference);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, speed);
   gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, bar);
   gtk_widget_class_bind_template_child (widget_class, HeadroomCompareRow, advice);
 }

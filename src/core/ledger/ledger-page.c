@@ -11,10 +11,10 @@ drop_by_operator (hr_page_t *page, hr_kept_t *row)
 {
   if (row->part != HR_PART_REST)
     {
-      row->dropped = row->bytes - page->held_bytes;
-      row->product = page->held_product;
+      row->dropped = row->bytes - page->held.bytes;
+      row->product = page->held.product;
       if (row->product)
-        page->renamed_bytes += page->held_bytes;
+        page->renamed_bytes += page->held.bytes;
     }
   hr_page_hold (page, 0, false);
 }
@@ -85,8 +85,8 @@ hr_page_aside (const hr_page_t *page)
 void
 hr_page_hold (hr_page_t *page, double bytes, bool product)
 {
-  page->held_bytes = bytes;
-  page->held_product = product && bytes > 0;
+  page->held.bytes = bytes;
+  page->held.product = product && bytes > 0;
 }
 
 /* Modules come in the order of a layer: what the last one of them has is back first. */

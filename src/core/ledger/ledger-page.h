@@ -13,6 +13,13 @@ typedef struct hr_page hr_page_t;
 /** Notes in a row what selective recomputation drops of it. */
 typedef void (*hr_drop_t) (hr_page_t *page, hr_kept_t *row);
 
+/** What recomputation by operator keeps in place of the next row: see hr_page_hold. */
+typedef struct
+{
+  double bytes;
+  bool product;
+} hr_held_row_t;
+
 struct hr_page
 {
   const hr_params_t *p;
@@ -40,8 +47,7 @@ struct hr_page
   double routed_bytes;          /* of the last layer: what grows with the tokens that come from other GPUs */
   double after_attention_bytes; /* of the last layer: the MLP and the norms around it */
   double largest_bytes;         /* of its tensors that are not certain */
-  double held_bytes;            /* see hr_page_hold */
-  bool held_product;
+  hr_held_row_t held;
   hr_kept_t unread; /* the last row, where nobody wants it or there is no room */
 };
 

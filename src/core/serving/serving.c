@@ -30,6 +30,12 @@ static const char *const reasons[] = {
 };
 
 bool
+hr_serving_has_no_room (const hr_serving_t *serving)
+{
+  return serving->limit == HR_LIMIT_POOL && serving->largest_concurrency.value < 1;
+}
+
+bool
 hr_serving_term_counts (const hr_serving_t *serving, hr_serving_term_t term)
 {
   return serving->prefill.terms[term].value != 0 || serving->decode.terms[term].value != 0;

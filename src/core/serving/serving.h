@@ -55,6 +55,9 @@ void hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_
 /** The server of a result whose speed is known. `run` must last as long as the server. */
 hr_server_t hr_serving_server (const hr_serving_t *serving, hr_run_t *run);
 
+/** Whether the cache has no room for one request: what is computed then is a request by itself. */
+bool hr_serving_has_no_room (const hr_serving_t *serving);
+
 /** Whether a prompt or a token takes any time of this kind. */
 bool hr_serving_term_counts (const hr_serving_t *serving, hr_serving_term_t term);
 

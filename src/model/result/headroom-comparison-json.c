@@ -8,6 +8,8 @@
 #include "model/result/headroom-comparison-advice.h"
 #include "model/scenario/headroom-param.h"
 
+#include <math.h>
+
 static HeadroomJson *
 term_to_json (const headroom_comparison_t *self, guint index, hr_term_t term)
 {
@@ -56,6 +58,27 @@ set_device (HeadroomJson *object, const hr_estimate_t *estimate)
   headroom_json_set (object, "usable-bytes", headroom_json_new_whole (estimate->usable_bytes));
 }
 
+/* Null where it is not known. */
+static HeadroomJson *
+speed_to_json (double value)
+{
+  if (isnan (value))
+    return headroom_json_new_null ();
+  return headroom_json_new_number (value);
+}
+
+static HeadroomJson *
+time_to_json (const headroom_comparison_t *self, guint index)
+{
+  HeadroomJson *time = headroom_json_new_object ();
+
+  for (headroom_speed_t speed = 0; speed < HEADROOM_N_SPEEDS; speed++)
+    if (headroom_comparison_has_speed (self, speed))
+      headroom_json_set (time, headroom_speed_get_id (speed),
+                         speed_to_json (headroom_comparison_get_speed (self, index, speed)));
+  return time;
+}
+
 static HeadroomJson *
 advice_to_json (const headroom_comparison_t *self, guint index)
 {
@@ -80,6 +103,7 @@ scenario_to_json (const headroom_comparison_t *self, guint index)
   headroom_json_set (object, "total-bytes", headroom_json_new_whole (estimate->total_bytes));
   headroom_json_set (object, "difference-bytes", headroom_json_new_whole (difference));
   headroom_json_set (object, "terms", terms_to_json (self, index));
+  headroom_json_set (object, "time", time_to_json (self, index));
   headroom_json_set (object, "inputs", inputs_to_json (self, index));
   headroom_json_set (object, "advice", advice_to_json (self, index));
   return object;

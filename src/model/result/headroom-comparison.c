@@ -7,6 +7,8 @@
 #include "model/scenario/headroom-scenario-problems.h"
 #include "words/headroom-i18n.h"
 
+#include <math.h>
+
 static gboolean
 check_length (HeadroomDocument *document, GError **error)
 {
@@ -15,8 +17,8 @@ check_length (HeadroomDocument *document, GError **error)
   if (length >= HEADROOM_COMPARISON_LEAST && length <= HEADROOM_COMPARISON_MOST)
     return TRUE;
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE,
-               _ ("A comparison takes %1$d to %2$d scenarios. Scenarios in this document: %3$u."),
-               (int) HEADROOM_COMPARISON_LEAST, (int) HEADROOM_COMPARISON_MOST, length);
+               _ ("A comparison takes %1$d to %2$d scenarios, not %3$u."), (int) HEADROOM_COMPARISON_LEAST,
+               (int) HEADROOM_COMPARISON_MOST, length);
   return FALSE;
 }
 
@@ -47,6 +49,7 @@ take_scenario (headroom_comparison_t *self, HeadroomDocument *document, guint in
       return FALSE;
     }
   g_ptr_array_add (self->estimates, estimate);
+  self->speeds[index] = headroom_speeds_of (headroom_estimate_peek (estimate));
   return TRUE;
 }
 
@@ -125,6 +128,21 @@ double
 headroom_comparison_get_difference (const headroom_comparison_t *self, guint index, hr_term_t term)
 {
   return headroom_comparison_get_bytes (self, index, term) - headroom_comparison_get_bytes (self, self->baseline, term);
+}
+
+double
+headroom_comparison_get_speed (const headroom_comparison_t *self, guint index, headroom_speed_t speed)
+{
+  return self->speeds[index].values[speed];
+}
+
+gboolean
+headroom_comparison_has_speed (const headroom_comparison_t *self, headroom_speed_t speed)
+{
+  for (guint i = 0; i < self->estimates->len; i++)
+    if (!isnan (headroom_comparison_get_speed (self, i, speed)))
+      return TRUE;
+  return FALSE;
 }
 
 gboolean

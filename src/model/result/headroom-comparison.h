@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/result/headroom-estimate.h"
+#include "model/result/headroom-speeds.h"
 #include "model/scenario/headroom-document.h"
 
 enum
@@ -18,6 +19,7 @@ typedef struct
   GPtrArray *titles;
   GPtrArray *numbers; /* “1”, “2”: what heads a column */
   GPtrArray *estimates;
+  headroom_speeds_t speeds[HEADROOM_COMPARISON_MOST];
   GPtrArray *advice[HEADROOM_COMPARISON_MOST]; /* HeadroomAdvice, the cheapest first; NULL: not asked for */
   guint baseline;                              /* the place of one of them */
 } headroom_comparison_t;
@@ -39,6 +41,12 @@ const hr_estimate_t *headroom_comparison_peek (const headroom_comparison_t *self
 double headroom_comparison_get_bytes (const headroom_comparison_t *self, guint index, hr_term_t term);
 /** How many more that are than those of the baseline. */
 double headroom_comparison_get_difference (const headroom_comparison_t *self, guint index, hr_term_t term);
+
+/** A figure of its speed; NAN where it is not known. */
+double headroom_comparison_get_speed (const headroom_comparison_t *self, guint index, headroom_speed_t speed);
+
+/** Whether a figure of speed is known of at least one. */
+gboolean headroom_comparison_has_speed (const headroom_comparison_t *self, headroom_speed_t speed);
 
 /** Whether a term is not 0 in all of them. */
 gboolean headroom_comparison_has_term (const headroom_comparison_t *self, hr_term_t term);
