@@ -2,6 +2,7 @@
 /* What each kind of layer keeps, on networks small enough to count by hand. FP32 unless said. */
 #include "cases.h"
 
+#include "core/network/layer.h"
 #include "core/network/network.h"
 
 #include <string.h>
@@ -102,6 +103,18 @@ test_parameters (void)
       g_test_message ("%s", cases[i].last.id);
       g_assert_cmpfloat (totals_of (steps, 3, HR_FP32).params, ==, 6 * (2 + 1) + cases[i].params);
     }
+}
+
+static void
+test_shapes_of_other_lengths (void)
+{
+  const hr_shape_t row = { .n = 1, .dims = { 4 } };
+  const hr_shape_t column = { .n = 2, .dims = { 4, 1 } };
+  const hr_shape_t wider = { .n = 2, .dims = { 4, 2 } };
+
+  g_assert_true (hr_shape_equals (&column, &column));
+  g_assert_false (hr_shape_equals (&row, &column));
+  g_assert_false (hr_shape_equals (&column, &wider));
 }
 
 /* A window of 6 has room in 4 × 4 with a padding of 2: (4 + 2·2 − 6) ÷ 2 + 1 = 2 places each way. */
@@ -236,6 +249,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/network/new-layers", test_new_layers);
   g_test_add_func ("/core/network/kept", test_kept);
   g_test_add_func ("/core/network/parameters", test_parameters);
+  g_test_add_func ("/core/network/shapes-of-other-lengths", test_shapes_of_other_lengths);
   g_test_add_func ("/core/network/padded-pool", test_padded_pool);
   g_test_add_func ("/core/network/pools", test_pools);
   g_test_add_func ("/core/network/before-the-first-weight", test_before_the_first_weight);

@@ -130,6 +130,22 @@ test_scenarios_come_and_go (void)
 }
 
 /* As a list it has the same. */
+/* One that is not in the list is not worked on. */
+static void
+test_current (void)
+{
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (HeadroomScenario) second = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) foreign = headroom_scenario_new ();
+
+  g_assert_true (headroom_document_get_current (document) == headroom_document_get_scenario (document, 0));
+  headroom_document_append (document, second);
+  headroom_document_set_current (document, second);
+  g_assert_true (headroom_document_get_current (document) == second);
+  headroom_document_set_current (document, foreign);
+  g_assert_true (headroom_document_get_current (document) == second);
+}
+
 static void
 test_list (void)
 {
@@ -312,6 +328,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/same-bytes-in-every-locale", test_same_bytes_in_every_locale);
   g_test_add_func ("/model/document/every-parameter-is-written", test_every_parameter_is_written);
   g_test_add_func ("/model/document/scenarios-come-and-go", test_scenarios_come_and_go);
+  g_test_add_func ("/model/document/current", test_current);
   g_test_add_func ("/model/document/list", test_list);
   g_test_add_func ("/model/document/unknown-keys-survive", test_unknown_keys_survive);
   g_test_add_func ("/model/document/newer-format", test_newer_format);

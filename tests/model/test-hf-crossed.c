@@ -7,10 +7,11 @@
   "\"text_config\":{\"model_type\":\"mllama_text_model\",\"num_hidden_layers\":6,\"hidden_size\":64,"                  \
   "\"num_attention_heads\":4,\"num_key_value_heads\":2,\"intermediate_size\":128,\"vocab_size\":100" list "}"
 #define LISTED TEXT (",\"cross_attention_layers\":[1,4]")
-#define VISION                                                                                                         \
+#define VISION_OF(pixels)                                                                                              \
   "\"vision_config\":{\"model_type\":\"mllama_vision_model\",\"num_hidden_layers\":3,\"num_global_layers\":2,"         \
-  "\"hidden_size\":8,\"intermediate_size\":32,\"vision_output_dim\":48,\"image_size\":4,\"patch_size\":2,"             \
+  "\"hidden_size\":8,\"intermediate_size\":32,\"vision_output_dim\":48,\"image_size\":" pixels ",\"patch_size\":2,"    \
   "\"num_channels\":3,\"max_num_tiles\":4,\"supported_aspect_ratios\":[[1,1],[1,2]]}"
+#define VISION VISION_OF ("4")
 #define WHOLE(sections) "{\"model_type\":\"mllama\"," sections "}"
 
 /* A layer has query and output of 64·64, key and value of 64·32, three matrices of 64·128 and two norms of 64; one that
@@ -40,6 +41,13 @@ test_counts (void)
 {
   g_assert_cmpfloat (count_of (WHOLE (LISTED "," VISION)), ==, count_of_text () + count_of_tower ());
   g_assert_cmpfloat (count_of ("{" LISTED "}"), ==, count_of_text ());
+}
+
+/* Of 5 pixels two patches of 2 are whole, as of 4. */
+static void
+test_part_of_a_patch (void)
+{
+  g_assert_cmpfloat (count_of (WHOLE (LISTED "," VISION_OF ("5"))), ==, count_of_text () + count_of_tower ());
 }
 
 /* The shapes of meta-llama/Llama-3.2-11B-Vision, whose images are of 560 pixels. */
@@ -98,6 +106,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-crossed/counts", test_counts);
+  g_test_add_func ("/model/hf-crossed/part-of-a-patch", test_part_of_a_patch);
   g_test_add_func ("/model/hf-crossed/whole-model", test_whole_model);
   g_test_add_func ("/model/hf-crossed/values", test_values);
   g_test_add_func ("/model/hf-crossed/lists", test_lists);

@@ -105,6 +105,16 @@ test_layers_of_gemma_4 (void)
                  "final_logit_softcapping is \"30.0\"");
 }
 
+/* Two layers share keys and values; with an MLP twice as wide each has three more matrices of 64·128. */
+static void
+test_wide_mlp_of_gemma_4 (void)
+{
+  const char *plain = GEMMA_4_TEXT ",\"num_kv_shared_layers\":2,\"use_double_wide_mlp\":false}";
+  const char *wide = GEMMA_4_TEXT ",\"num_kv_shared_layers\":2,\"use_double_wide_mlp\":true}";
+
+  g_assert_cmpfloat (count_of (wide), ==, count_of (plain) + 2 * 3 * 64 * 128);
+}
+
 #define GEMMA_3N_TEXT                                                                                                  \
   "{\"model_type\":\"gemma3n_text\",\"num_hidden_layers\":12,\"hidden_size\":64,\"num_attention_heads\":4,"            \
   "\"num_key_value_heads\":2,\"num_kv_shared_layers\":2,\"intermediate_size\":128,\"vocab_size\":100,"                 \
@@ -231,6 +241,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-mixers/halved-mlp", test_halved_mlp);
   g_test_add_func ("/model/hf-mixers/convolutions", test_convolutions);
   g_test_add_func ("/model/hf-mixers/layers-of-gemma-4", test_layers_of_gemma_4);
+  g_test_add_func ("/model/hf-mixers/wide-mlp-of-gemma-4", test_wide_mlp_of_gemma_4);
   g_test_add_func ("/model/hf-mixers/streams-of-gemma-3n", test_streams_of_gemma_3n);
   g_test_add_func ("/model/hf-mixers/kinds-of-minimax", test_kinds_of_minimax);
   g_test_add_func ("/model/hf-mixers/adapters-of-zamba-2", test_adapters_of_zamba_2);

@@ -61,6 +61,7 @@ static const struct
   { GPTQ (4, 65537, ""), "unknown" },
   { "{\"quant_method\":\"gptq\"}", "unknown" },
   { GPTQ (4, 128, ",\"dynamic\":{\"+:.*down_proj.*\":{\"bits\":8}}"), "unknown" },
+  { GPTQ (4, 128, ",\"dynamic\":{\"-:.*down_proj.*\":{}}"), "unknown" },
   { GPTQ (4, 128, ",\"dynamic\":{}"), "gptq-128" },
   { GPTQ (4, 128, ",\"dynamic\":{\"-:.*mlp\\\\.gate$\":{},\"-:lm_head\":{}}"), "gptq-128" },
   { "{\"quant_method\":\"awq\",\"bits\":4,\"group_size\":128,\"version\":\"gemm\"}", "awq-128" },

@@ -95,6 +95,7 @@ test_cases (void)
     }
   check ("{}\0{}", 5, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "NUL");
   check ("{\0}\0", 4, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "UTF-16");
+  check ("\0{\0}", 4, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_ENCODING, "UTF-16");
   check ("\2\0\0\0\0\0\0\0{}", 10, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_FORMAT, "safetensors file");
   check (NULL, 0, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_EMPTY, "empty");
   check ("\"\\u0041\"", 6, HEADROOM_JSON_STRICT, HEADROOM_FILE_ERROR_NOT_JSON, "escape"); /* the text ends before 1 */

@@ -297,6 +297,8 @@ test_problems (void)
   problems = headroom_scenario_get_problems (scenario);
   g_clear_object (&first);
   first = g_list_model_get_item (problems, 0);
+  for (hr_param_t param = 0; param < HR_N_PARAMS; param++)
+    g_assert_cmpint (headroom_problem_concerns (first, param), ==, param == HR_GPU);
   g_assert_nonnull (strstr (headroom_problem_get_message (first), "h1000"));
   g_assert_cmpint (headroom_problem_get_severity (first), ==, HR_WARNING);
   g_object_unref (problems);

@@ -68,6 +68,8 @@ test_chosen (void)
   g_assert_cmpfloat (lines.data.chosen * lines.step, <=, speed);
   g_assert_cmpfloat ((lines.data.chosen + 1) * lines.step, >, speed);
   g_assert_cmpstr (lines.data.chosen_label, ==, "4 requests");
+  g_assert_cmpstr (lines.data.x_title, ==, "Tokens a second for each request");
+  g_assert_cmpstr (lines.data.y_title, ==, "Tokens a second for all requests");
   headroom_report_curve_lines_clear (&lines);
   g_assert_true (headroom_report_curve_lines_init (&lines, headroom_estimate_peek_serving (crowded)));
   g_assert_cmpint (lines.data.chosen, ==, 0);
