@@ -236,6 +236,7 @@ static const case_t cases[] = {
   { HR_WARNING,
     "train no adapters beside such weights",
     { "fine-tuning", "lora", "weight-quantization", "fp8-block" } },
+  { HR_WARNING, "Neither is counted", { "layer-implementation", "transformer-engine", "matmul-dtype", "fp8" } },
   { HR_WARNING,
     "counted as quantised",
     { "mode", "inference", "weight-quantization", "fp8", "unquantized-matrices", "attention+others" } },
@@ -272,6 +273,24 @@ test_case (gconstpointer data)
   g_assert_cmpint (broken->severity, ==, c->severity);
   g_assert_cmpint (hr_is_valid (&p), ==, c->severity == HR_WARNING);
   g_assert_cmpuint (hr_check (&p, problems), ==, 1);
+}
+
+/* Products of 16 bits copy nothing, and torchao casts matrices in each product. */
+static void
+test_no_copies_of_matrices (void)
+{
+  static const char *const silent[][2] = { { "local", "fp8" },
+                                           { "transformer-engine", "auto" },
+                                           { "transformer-engine", "fp16" } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (silent); i++)
+    {
+      hr_params_t p = defaults ();
+
+      set (&p, "layer-implementation", silent[i][0]);
+      set (&p, "matmul-dtype", silent[i][1]);
+      g_assert_null (find (&p, "Neither is counted"));
+    }
 }
 
 static gboolean
@@ -441,6 +460,7 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/core/checks/%zu", i);
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/core/checks/no-copies-of-matrices", test_no_copies_of_matrices);
   g_test_add_func ("/core/checks/every-rule-has-a-case", test_every_rule_has_a_case);
   g_test_add_func ("/core/checks/what-begins-and-ends-it", test_what_begins_and_ends_it);
   g_test_add_func ("/core/checks/segments-of-one-layer", test_segments_of_one_layer);

@@ -90,6 +90,16 @@ serves_alone (const hr_params_t *p)
   return trains (p) && quantises (p) && hr_quantization (p)->served;
 }
 
+/* Transformer Engine holds matrices once more as its products read them, and their transposes; torchao casts them in
+ * each product. Source: transformer_engine/pytorch/module/linear.py; torchao/float8/float8_linear.py, 2026. */
+static bool
+copies_weights_in_8_bits (const hr_params_t *p)
+{
+  bool is_16_bit = p->matmul_dtype <= HR_MATMUL_FP16;
+
+  return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE && !is_16_bit;
+}
+
 static bool
 latent_unknown (const hr_params_t *p)
 {
