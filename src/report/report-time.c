@@ -8,8 +8,13 @@
 #include "report/report-sections.h"
 #include "report/report-table.h"
 #include "words/headroom-i18n.h"
+#include "words/words-direction.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
+
+#include <math.h>
+
+#define FLOPS_PER_TFLOP 1e12
 
 gboolean
 headroom_report_tells_time (const hr_time_t *time)
@@ -42,6 +47,15 @@ describe_step (const hr_time_t *time)
   return g_strdup_printf (_ ("A step takes %1$s (%2$s to %3$s)."), seconds, low, high);
 }
 
+char *
+headroom_report_peak (const hr_time_t *time)
+{
+  g_autofree char *peak = headroom_words_grouped (round (time->peak_flops / FLOPS_PER_TFLOP));
+
+  /* Translators: %s is a number. */
+  return headroom_words_isolate (g_strdup_printf (_ ("%s TFLOP/s"), peak));
+}
+
 /* Of one GPU the rate is said once. */
 static char *
 describe_rates (const hr_time_t *time)
@@ -49,12 +63,13 @@ describe_rates (const hr_time_t *time)
   g_autofree char *all = headroom_words_grouped (time->tokens_per_second);
   g_autofree char *one = headroom_words_grouped (time->tokens_per_second_per_gpu);
   g_autofree char *mfu = headroom_words_percent (time->mfu_percent / 100, 1);
+  g_autofree char *peak = headroom_report_peak (time);
 
   if (time->tokens_per_second == time->tokens_per_second_per_gpu)
-    /* Translators: 1: tokens a second, 2: a percentage, “model FLOPs utilization”. */
-    return g_strdup_printf (_ ("%1$s tokens/s, MFU %2$s."), all, mfu);
-  /* Translators: 1 and 2: tokens a second, 3: a percentage, “model FLOPs utilization”. */
-  return g_strdup_printf (_ ("%1$s tokens/s, %2$s tokens/s per GPU, MFU %3$s."), all, one, mfu);
+    /* Translators: 1: tokens a second, 2: a percentage, “model FLOPs utilization”, 3: what it is a share of. */
+    return g_strdup_printf (_ ("%1$s tokens/s, MFU %2$s of %3$s."), all, mfu, peak);
+  /* Translators: 1 and 2: tokens a second, 3: a percentage, “model FLOPs utilization”, 4: what it is a share of. */
+  return g_strdup_printf (_ ("%1$s tokens/s, %2$s tokens/s per GPU, MFU %3$s of %4$s."), all, one, mfu, peak);
 }
 
 char *

@@ -126,9 +126,20 @@ test_rates_of_a_step (void)
   g_assert_cmpfloat_with_epsilon (time.tokens_per_second * time.step.seconds, 8192, 1e-9);
   g_assert_cmpfloat_with_epsilon (time.mfu_percent, 100 * flops * time.tokens_per_second / 989e12, 1e-9);
   g_assert_cmpfloat (time.hfu_percent, ==, time.mfu_percent);
+  g_assert_cmpfloat (time.peak_flops, ==, 989e12);
   set (&p, "recompute", "full");
   time = time_of (&p);
   g_assert_cmpfloat_with_epsilon (time.hfu_percent, time.mfu_percent * 4 / 3, 1e-9);
+}
+
+/* Products in FP8 are measured by what the GPU can do in FP8. */
+static void
+test_peak_of_the_format (void)
+{
+  hr_params_t p = trained_llama ("h100-sxm5-80gb");
+
+  set (&p, "matmul-dtype", "fp8");
+  g_assert_cmpfloat (time_of (&p).peak_flops, ==, 1979e12);
 }
 
 /* Beside adapters the 7 504 924 672 are multiplied with forward and once backward: no gradient of theirs is needed. */
@@ -463,6 +474,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/time/collective-by-hand", test_collective_by_hand);
   g_test_add_func ("/time/all-reduce-by-hand", test_all_reduce_by_hand);
   g_test_add_func ("/time/rates", test_rates);
+  g_test_add_func ("/time/peak-of-the-format", test_peak_of_the_format);
   g_test_add_func ("/time/rates-of-adapters", test_rates_of_adapters);
   g_test_add_func ("/time/rates-of-a-step", test_rates_of_a_step);
   g_test_add_func ("/time/reasons", test_reasons);

@@ -142,12 +142,14 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
   double passes = 1 + (PASSES - 1) * trained;
   double needed = passes_of_matrices (run, passes) * matrices + passes * attention;
   double tokens = run->share.sequence_length * run->share.sequences * w->schedule.micro_batches * run->groups.data;
-  double peak = hr_peak_flops (w->gpu, w->product.format) * w->links.world * out->step.seconds / tokens;
+  double peak_flops = hr_peak_flops (w->gpu, w->product.format);
+  double peak = peak_flops * w->links.world * out->step.seconds / tokens;
 
   out->tokens_per_second = tokens / out->step.seconds;
   out->tokens_per_second_per_gpu = out->tokens_per_second / w->links.world;
   out->days = run->p->training_tokens / out->tokens_per_second / SECONDS_OF_A_DAY;
   out->gpu_hours = HOURS_OF_A_DAY * out->days * w->links.world;
+  out->peak_flops = peak_flops;
   out->mfu_percent = 100 * needed / peak;
   out->hfu_percent = 100 * (needed + again) / peak;
 }

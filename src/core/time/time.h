@@ -35,6 +35,7 @@ typedef struct
   double mfu_percent; /* of 6 · N + 6 · L · s · q operations a token: causal attention, head, no embedding; beside
                        * adapters 4 · N, as frozen matrices need no gradient */
   double hfu_percent; /* the same with what is recomputed */
+  double peak_flops;  /* of a GPU in a second, dense, in the format of its products: what both are shares of */
 } hr_time_t;
 
 /** Compute all of it for the GPU named in the inputs, which must have passed hr_check without an error. */

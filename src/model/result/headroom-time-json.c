@@ -46,6 +46,7 @@ set_results (HeadroomJson *object, const hr_time_t *time)
   headroom_json_set_number (object, "tokens-per-second-per-gpu", time->tokens_per_second_per_gpu);
   headroom_json_set_number (object, "mfu-percent", time->mfu_percent);
   headroom_json_set_number (object, "hfu-percent", time->hfu_percent);
+  headroom_json_set_number (object, "peak-flops-per-second", time->peak_flops);
   headroom_json_set_count (object, "days", time->days);
   headroom_json_set_count (object, "gpu-hours", time->gpu_hours);
   headroom_json_set_string (object, "rates", hr_rates_origin_id (time->origin));
