@@ -7,6 +7,7 @@ here = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(here), str(here / "mutate")]
 import csource  # noqa: E402
 import mutants  # noqa: E402
+import mutate  # noqa: E402
 import style  # noqa: E402
 import tap  # noqa: E402
 
@@ -86,6 +87,17 @@ def check_debt():
     said = list(style.complaints(found, {("nesting", "a.c:f"): 4, ("head", "c.c"): 1}))
     assert len(said) == 3 and "grown" in said[1] and "b.c" in said[0] and "c.c" in said[2], said
     assert not list(style.complaints(found, dict(found)))
+
+
+def check_survivors():
+    """A survivor is found again among lines that are alike, wherever they stand; not where it is gone"""
+    line = "  x = 1;\n"
+    old, moved = "a\n" + 2 * line, "b\nc\n" + 3 * line
+    second = mutants.Mutant("constant", "one.c", old.rindex("1"), old.rindex("1") + 1, "2")
+    survivors = [mutate.as_survivor(second, old)]
+    found = list(mutate.still_there(survivors, {"one.c": moved}))
+    assert [mutant.apply(moved) for mutant in found] == ["b\nc\n" + line + "  x = 2;\n" + line], found
+    assert list(mutate.still_there(survivors, {"one.c": line})) == list(mutate.still_there(survivors, {})) == []
 
 
 def check_mutants():

@@ -12,8 +12,8 @@ import hashlib
 import json
 import math
 import pathlib
-import queue
 import random
+import re
 import sys
 import threading
 import time
@@ -197,20 +197,22 @@ def print_rates(run):
 
 
 def still_there(survivors, sources):
-    """Those of the last run whose line is still written as it was, wherever it stands now."""
+    """Those of the last run whose line is still written as it was, wherever it stands now: of lines that are alike, the
+    n-th as before."""
     for old in survivors:
         text = sources.get(old["file"], "")
-        at = text.find(old["context"])
-        if at >= 0:
-            start = at + old["offset"]
+        alike = [match.start() for match in re.finditer(re.escape(old["context"]), text)]
+        if old["nth"] < len(alike):
+            start = alike[old["nth"]] + old["offset"]
             yield made.Mutant(old["kind"], old["file"], start, start + old["length"], old["new"])
 
 
 def as_survivor(mutant, text):
     begin = text.rfind("\n", 0, mutant.start) + 1
     end = text.find("\n", mutant.end)
-    return {"kind": mutant.kind, "file": mutant.file, "context": text[begin:end], "offset": mutant.start - begin,
-            "length": mutant.end - mutant.start, "new": mutant.new}
+    context = text[begin:end]
+    return {"kind": mutant.kind, "file": mutant.file, "context": context, "nth": text.count(context, 0, begin),
+            "offset": mutant.start - begin, "length": mutant.end - mutant.start, "new": mutant.new}
 
 
 def read_sources(tree):
