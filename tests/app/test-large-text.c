@@ -42,6 +42,11 @@ static const place_t places[] = {
   { "preferences", { "app.preferences" } },
 };
 
+static const place_t questions[] = {
+  { "question-of-a-name", { "win.rename" } },
+  { "question-of-saving", { "win.duplicate-scenario", "window.close" } },
+};
+
 static GtkApplication *app;
 
 static void
@@ -147,6 +152,17 @@ test_place (gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* libadwaita 1.7 asks the large heading of a question how high it would be in too little width, of which GTK warns,
+ * before it takes the small one, which wraps. */
+static void
+test_question (gconstpointer data)
+{
+  GLogLevelFlags fatal = g_log_set_always_fatal (G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL);
+
+  test_place (data);
+  g_log_set_always_fatal (fatal);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -159,6 +175,12 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/app/large-text/%s", places[i].name);
 
       g_test_add_data_func (path, &places[i], test_place);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/app/large-text/%s", questions[i].name);
+
+      g_test_add_data_func (path, &questions[i], test_question);
     }
   status = g_test_run ();
   g_object_unref (app);
