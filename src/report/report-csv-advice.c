@@ -8,7 +8,7 @@ unit_of (const HeadroomColumn *column)
 {
   if (column->kind == HEADROOM_COLUMN_BYTES)
     return "B";
-  return NULL;
+  return column->unit;
 }
 
 static void

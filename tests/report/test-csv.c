@@ -243,6 +243,9 @@ test_advice (void)
   g_assert_true (headroom_scenario_set_text (scenario, HR_LAYERS, "2", NULL));
   fitting = make_csv (scenario);
   g_assert_nonnull (strstr (fitting, "\r\nfaster-1,tokens-per-second,"));
+  g_assert_false (g_regex_match_simple ("^(advice|faster)-[0-9]+,[^,]*,,", free, G_REGEX_MULTILINE, 0)); /* a label */
+  g_assert_true (g_regex_match_simple ("^advice-1,step-seconds,Step,[0-9.]+,s,", free, G_REGEX_MULTILINE, 0));
+  g_assert_true (g_regex_match_simple ("^advice-1,such-[^,]*,Runs that fit,[0-9]+,%,", free, G_REGEX_MULTILINE, 0));
 }
 
 /* Every cell is escaped; the last line end begins no row. */

@@ -124,21 +124,22 @@ enum
 /* clang-format off */
 static const HeadroomColumn columns[] = {
   { .title = N_ ("Change"), .tables = BOTH, .text = words },
-  { "changes", .csv_id = "changes", .text = settings },
+  { "changes", .csv_id = "changes", .title = "Changes", .text = settings },
   { "verdict", .title = N_ ("Verdict"), .tables = BOTH, .text = verdict, .describe = describe_verdict },
   { "device-bytes", .title = N_ ("Needed on each GPU"), .tables = BOTH, .kind = HEADROOM_COLUMN_BYTES,
     .number = device_bytes },
   { "device-bytes-low", .title = N_ ("Low"), .tables = BOTH, .kind = HEADROOM_COLUMN_BYTES, .number = low_bytes },
   { "device-bytes-high", .title = N_ ("High"), .tables = BOTH, .kind = HEADROOM_COLUMN_BYTES, .number = high_bytes },
-  { "such-runs-that-fit-percent", .title = N_ ("Runs that fit"), .missing = "–", .tables = BOTH,
+  { "such-runs-that-fit-percent", .title = N_ ("Runs that fit"), .unit = "%", .missing = "–", .tables = BOTH,
     .kind = HEADROOM_COLUMN_NUMBER, .is_worded = TRUE, .number = percent_that_fits,
     .describe = describe_share_that_fits },
   { "cost", .title = N_ ("Cost"), .tables = BOTH, .text = cost, .describe = describe_cost },
-  { "step-time-factor", .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor },
-  { "step-seconds", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
-  { "tokens-per-second", .kind = HEADROOM_COLUMN_NUMBER, .number = tokens_per_second },
-  { "gpus", .kind = HEADROOM_COLUMN_WHOLE, .number = gpus },
-  { "host-node-bytes", .kind = HEADROOM_COLUMN_BYTES, .number = host_bytes },
+  { "step-time-factor", .title = "Step time", .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor },
+  { "step-seconds", .title = "Step", .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
+  { "tokens-per-second", .title = "Tokens per second", .kind = HEADROOM_COLUMN_NUMBER,
+    .number = tokens_per_second },
+  { "gpus", .title = "GPUs", .kind = HEADROOM_COLUMN_WHOLE, .number = gpus },
+  { "host-node-bytes", .title = "Host memory per node", .kind = HEADROOM_COLUMN_BYTES, .number = host_bytes },
 };
 /* clang-format on */
 

@@ -38,7 +38,8 @@ typedef struct
 {
   const char *id;      /* for programs: the key in JSON; NULL: for people alone */
   const char *csv_id;  /* where CSV calls it otherwise; "": JSON alone; NULL: as in JSON */
-  const char *title;   /* for people, marked for translation; NULL: in none of their tables */
+  const char *title;   /* for people, marked for translation where a table has it; CSV has it as a label */
+  const char *unit;    /* in CSV, where units have cells; NULL: none, but for bytes */
   const char *missing; /* what people read where there is nothing, marked; NULL: empty */
   HeadroomColumnKind kind;
   gboolean is_worded; /* people read words in place of its numbers */
