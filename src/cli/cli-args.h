@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of the command line: its file, its options and their values. */
+/* The words of the command line: its files, its options and their values. */
 #pragma once
 
 #include "cli/cli-options.h"
@@ -7,7 +7,7 @@
 
 enum
 {
-  CLI_MOST_FILES = 8
+  CLI_MOST_FILES = 8 /* scenarios of a comparison, each from a file of its own */
 };
 
 /** The words of the command line, borrowed from argv; NULL: not given. Of an option that is given twice the last value

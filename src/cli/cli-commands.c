@@ -61,10 +61,10 @@ static const cli_command_t commands[] = {
     N_ ("FILE… [OPTION…]"),
     N_ ("Compare the scenarios of one or more documents."),
     N_ ("Prints the memory of two to eight scenarios side by side, term by term, with the differences from one of "
-        "them, their verdicts, how fast they are, and the inputs that differ. The scenarios are those of a document "
-        "or of several, which “export” writes; one without a name is called as its file is. With --output it is "
-        "written to a file: as a PDF report, a "
-        "table, or a picture of bars on one scale. The exit status is 1 if none of them fits."),
+        "them, their verdicts, how fast they are, and the inputs that differ. The scenarios come from one or more "
+        "documents, such as “export” writes. With several files, an unnamed scenario takes the name of its file. "
+        "With --output it is written to a file: as a PDF report, a table, or a picture of bars on one scale. The "
+        "exit status is 1 if none of them fits."),
     "text json csv pdf png svg",
     { ALWAYS | CLI_BIT (CLI_BASELINE) | CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_SCALE) | CLI_BIT (CLI_DARK), CLI_NO_PARAM,
       CLI_MOST_FILES },

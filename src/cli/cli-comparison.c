@@ -6,7 +6,7 @@
 #include "cli/cli-text.h"
 #include "model/result/headroom-comparison-advice.h"
 #include "model/result/headroom-comparison-rows.h"
-#include "model/scenario/headroom-param.h"
+#include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
@@ -33,7 +33,7 @@ append_summary (const headroom_comparison_t *self, GString *out)
                                    g_strdup (headroom_comparison_get_title (self, i)),
                                    headroom_words_bytes_fine (estimate->total_bytes),
                                    headroom_comparison_row_describe (self, &difference, i, headroom_words_bytes_fine),
-                                   headroom_param_describe_value (HR_GPU, &estimate->params),
+                                   headroom_report_gpus (&estimate->params),
                                    g_strdup (headroom_gettext (hr_verdict_label (estimate->verdict))) });
     }
   cli_table_print (&table, out);

@@ -70,12 +70,13 @@ append_rates (const hr_time_t *time, GString *out)
 {
   g_autofree char *mfu = headroom_words_percent (time->mfu_percent / 100, 1);
   g_autofree char *hfu = headroom_words_percent (time->hfu_percent / 100, 1);
-  g_autofree char *peak = headroom_report_peak (time);
+  g_autofree char *peak = headroom_report_peak_rate (time);
   g_autofree char *line = NULL;
 
   /* Translators: 1 and 2: tokens a second, 3 and 4: percentages, 5: such as “989 TFLOP/s”. */
-  line = g_strdup_printf (_ ("Throughput: %1$.0f tokens/s, %2$.0f tokens/s per GPU. MFU %3$s, HFU %4$s of %5$s."),
-                          time->tokens_per_second, time->tokens_per_second_per_gpu, mfu, hfu, peak);
+  line = g_strdup_printf (
+      _ ("Throughput: %1$.0f tokens/s, %2$.0f tokens/s per GPU. MFU %3$s and HFU %4$s of a GPU’s peak of %5$s."),
+      time->tokens_per_second, time->tokens_per_second_per_gpu, mfu, hfu, peak);
   cli_append_wrapped (out, line, 0, 0);
 }
 

@@ -37,7 +37,7 @@ cli_check_output_was_not_read (const cli_args_t *args, const char *path, GError 
   g_autofree char *written = NULL;
   g_autofree char *valid = NULL;
 
-  if (path == NULL || output == NULL || cli_is_standard_output (output))
+  if (path == NULL || output == NULL || cli_is_standard_output (path) || cli_is_standard_output (output))
     return TRUE;
   read = identify (path);
   written = identify (output);

@@ -8,8 +8,8 @@
 /** True for “-”. NULL is no output at all. */
 gboolean cli_is_standard_output (const char *output);
 
-/** Refuse to write to a file that was read, which would lose it. No result replaces a path that is NULL or “-”.
- */
+/** FALSE, with an error, if --output names the file at `path`, also through links. TRUE without --output, and for a
+ * `path` that is NULL or “-”. */
 gboolean cli_check_output_was_not_read (const cli_args_t *args, const char *path, GError **error);
 
 /** Refuse a name that ends in none of the formats’ ids. Returns FALSE. */

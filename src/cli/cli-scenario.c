@@ -63,8 +63,7 @@ fail_unknown (HeadroomDocument *document, cli_option_t option, const char *name,
   g_ptr_array_add (titles, NULL);
   hint = cli_suggest (valid, (const char *const *) titles->pdata);
   /* Translators: 1: an option, 2: its value, 3: a number, 4: perhaps “ Did you mean …?”. */
-  cli_refuse (error,
-              _ ("--%1$s: “%2$s” is neither the name of a scenario in the file nor a number from 1 to %3$u.%4$s"),
+  cli_refuse (error, _ ("--%1$s: “%2$s” is neither the name of a scenario nor a number from 1 to %3$u.%4$s"),
               cli_option_desc (option)->name, valid, headroom_document_get_length (document), hint);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scenarios of a document side by side, in any of the formats. */
+/* The scenarios of documents side by side, in any of the formats. */
 #include "cli/cli-commands.h"
 
 #include "cli/cli-comparison.h"
@@ -43,40 +43,86 @@ write_comparison (const cli_args_t *args, const headroom_comparison_t *compariso
   return result != NULL && cli_write_result (args, result, out, error);
 }
 
-/* A scenario that nobody named is called as its file is, without the ending. */
-static void
-name_by_file (HeadroomScenario *scenario, const char *path)
+static gboolean
+has_title (const GPtrArray *scenarios, const char *title)
 {
-  g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *valid = g_utf8_make_valid (name, -1);
-  char *ending = strrchr (valid, '.');
+  for (guint i = 0; i < scenarios->len; i++)
+    if (g_str_equal (headroom_scenario_get_title (scenarios->pdata[i]), title))
+      return TRUE;
+  return FALSE;
+}
 
-  if (*headroom_scenario_get_title (scenario) != '\0' || cli_is_standard_output (path))
-    return;
-  if (ending != NULL && ending != valid)
+/* “run” of “a/run.headroom”. */
+static char *
+dup_name (const char *path)
+{
+  char *name = g_filename_display_basename (path);
+  char *ending = strrchr (name, '.');
+
+  if (ending != NULL && ending != name)
     *ending = '\0';
-  headroom_scenario_set_title (scenario, valid);
+  return name;
+}
+
+/* A scenario that nobody named is called as its file is, with its number there if the file has more; where another one
+ * is called so, as the whole path. */
+static void
+name_by_file (HeadroomScenario *scenario, guint number, const GPtrArray *scenarios, const char *path)
+{
+  g_autofree char *name = dup_name (path);
+  g_autofree char *whole = g_filename_display_name (path);
+  const char *chosen = name;
+  g_autofree char *numbered = NULL;
+
+  if (has_title (scenarios, name))
+    chosen = whole;
+  if (number > 1)
+    chosen = numbered = g_strdup_printf ("%s %u", name, number);
+  headroom_scenario_set_title (scenario, chosen);
+}
+
+/* `path` is NULL where scenarios keep their names. */
+static void
+append_scenarios (GPtrArray *scenarios, HeadroomDocument *document, const char *path)
+{
+  for (guint i = 0; i < headroom_document_get_length (document); i++)
+    {
+      HeadroomScenario *scenario = headroom_document_get_scenario (document, i);
+      gboolean is_named = *headroom_scenario_get_title (scenario) != '\0';
+
+      if (!is_named && path != NULL)
+        name_by_file (scenario, i + 1, scenarios, path);
+      g_ptr_array_add (scenarios, g_object_ref (scenario));
+    }
 }
 
 static gboolean
 append_file (GPtrArray *scenarios, const cli_args_t *args, const char *path, GError **error)
 {
   g_autoptr (HeadroomDocument) document = NULL;
+  const char *namesake = NULL;
 
   if (!cli_check_output_was_not_read (args, path, error))
     return FALSE;
   document = cli_load_document (path, error);
   if (document == NULL)
     return FALSE;
-  for (guint i = 0; i < headroom_document_get_length (document); i++)
-    {
-      HeadroomScenario *scenario = headroom_document_get_scenario (document, i);
-
-      if (args->n_files > 1)
-        name_by_file (scenario, path);
-      g_ptr_array_add (scenarios, g_object_ref (scenario));
-    }
+  if (args->n_files > 1 && !g_str_equal (path, "-"))
+    namesake = path;
+  append_scenarios (scenarios, document, namesake);
   return TRUE;
+}
+
+static gboolean
+check_standard_input (const cli_args_t *args, GError **error)
+{
+  int n = 0;
+
+  for (int i = 0; i < args->n_files; i++)
+    n += g_str_equal (args->files[i], "-");
+  if (n <= 1)
+    return TRUE;
+  return cli_refuse (error, _ ("Standard input can be given only once."));
 }
 
 /* The scenarios of all files as one document. */
@@ -91,6 +137,8 @@ load_files (const cli_args_t *args, GError **error)
       cli_refuse (error, _ ("A comparison needs a file with scenarios."));
       return NULL;
     }
+  if (!check_standard_input (args, error))
+    return NULL;
   for (int i = 0; i < args->n_files; i++)
     if (!append_file (scenarios, args, args->files[i], error))
       return NULL;

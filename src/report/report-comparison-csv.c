@@ -113,7 +113,7 @@ headroom_report_comparison_tsv (const headroom_comparison_t *comparison)
       g_autofree char *heading = headroom_comparison_dup_heading (comparison, (headroom_compared_t) section);
 
       if (rows->len == 0)
-        continue; /* nothing is tight, or no speed is known */
+        continue; /* nothing is tight, no speed is known, or no input differs */
       append_titles (comparison, heading, tsv);
       for (guint i = 0; i < rows->len; i++)
         append_cells (comparison, &g_array_index (rows, headroom_comparison_row_t, i), tsv);

@@ -10,6 +10,7 @@
 #include "report/report-locale.h"
 #include "report/report-paragraph.h"
 #include "report/report-table.h"
+#include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
@@ -38,7 +39,7 @@ take_scenario (const Report *self, hr_table_t *table, guint index)
   char *cells[] = {
     g_strdup (headroom_comparison_get_number (self->comparison, index)),
     g_strdup (headroom_comparison_get_title (self->comparison, index)),
-    g_strdup (headroom_report_gpu_name (&estimate->params)),
+    headroom_report_gpus (&estimate->params),
     headroom_words_bytes_fine (estimate->total_bytes),
     headroom_comparison_describe_difference (self->comparison, index, HR_N_TERMS, headroom_words_bytes_fine),
     g_strdup (_ (hr_verdict_label (estimate->verdict))),

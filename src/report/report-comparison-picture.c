@@ -7,6 +7,7 @@
 #include "report/report-bar.h"
 #include "report/report-locale.h"
 #include "report/report-picture-frame.h"
+#include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
@@ -31,7 +32,8 @@ draw_words (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style
   g_autofree char *need = headroom_comparison_describe_need (comparison, index, headroom_words_bytes_fine);
   g_autofree char *difference = headroom_comparison_describe_difference (comparison, index, HR_N_TERMS,
                                                                          headroom_words_bytes_fine);
-  g_autofree char *gpu = g_strdup_printf ("%s · %s", headroom_report_gpu_name (&estimate->params), need);
+  g_autofree char *gpus = headroom_report_gpus (&estimate->params);
+  g_autofree char *gpu = g_strdup_printf ("%s · %s", gpus, need);
 
   hr_chart_set_source (cr, style->text, 1);
   headroom_picture_frame_draw_text (frame, cr, 0, verdict_start, title, FALSE);

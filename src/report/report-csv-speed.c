@@ -71,7 +71,7 @@ append_step (GString *csv, const hr_time_t *time)
   append_count (csv, "step", "gpu-hours", "GPU hours", time->gpu_hours, "h");
   hr_csv_append_number (csv, "step", "mfu-percent", "Model FLOPs utilisation", time->mfu_percent, "%");
   hr_csv_append_number (csv, "step", "hfu-percent", "Hardware FLOPs utilisation", time->hfu_percent, "%");
-  hr_csv_append_number (csv, "step", "peak-flops-per-second", "Peak of one GPU", time->peak_flops, "FLOP/s");
+  hr_csv_append_number (csv, "step", "peak-flops-per-second", "Peak FLOP/s of one GPU", time->peak_flops, "FLOP/s");
   append_class (csv, "step-class", &time->params);
 }
 

@@ -4,6 +4,7 @@
 
 #include "chart/chart-bars.h"
 #include "model/result/headroom-speed-class.h"
+#include "model/result/headroom-speeds.h"
 #include "report/report-chart.h"
 #include "report/report-sections.h"
 #include "report/report-table.h"
@@ -11,8 +12,6 @@
 #include "words/words-direction.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
-
-#include <math.h>
 
 #define FLOPS_PER_TFLOP 1e12
 
@@ -25,15 +24,9 @@ headroom_report_tells_time (const hr_time_t *time)
 char *
 headroom_report_step (const hr_time_t *time)
 {
-  g_autofree char *seconds = NULL;
-  g_autofree char *rate = NULL;
-
   if (time->reason != HR_TIME_IS_KNOWN)
     return g_strdup ("");
-  seconds = headroom_words_seconds (time->step.seconds);
-  rate = headroom_words_grouped (time->tokens_per_second);
-  /* Translators: 1: a time, such as “0.932 s”, 2: a number. */
-  return g_strdup_printf (_ ("%1$s a step · %2$s tokens/s"), seconds, rate);
+  return headroom_speed_describe_step (time->step.seconds, time->tokens_per_second);
 }
 
 static char *
@@ -48,9 +41,9 @@ describe_step (const hr_time_t *time)
 }
 
 char *
-headroom_report_peak (const hr_time_t *time)
+headroom_report_peak_rate (const hr_time_t *time)
 {
-  g_autofree char *peak = headroom_words_grouped (round (time->peak_flops / FLOPS_PER_TFLOP));
+  g_autofree char *peak = headroom_words_rate (time->peak_flops / FLOPS_PER_TFLOP);
 
   /* Translators: %s is a number. */
   return headroom_words_isolate (g_strdup_printf (_ ("%s TFLOP/s"), peak));
@@ -63,13 +56,15 @@ describe_rates (const hr_time_t *time)
   g_autofree char *all = headroom_words_grouped (time->tokens_per_second);
   g_autofree char *one = headroom_words_grouped (time->tokens_per_second_per_gpu);
   g_autofree char *mfu = headroom_words_percent (time->mfu_percent / 100, 1);
-  g_autofree char *peak = headroom_report_peak (time);
+  g_autofree char *peak = headroom_report_peak_rate (time);
 
   if (time->tokens_per_second == time->tokens_per_second_per_gpu)
-    /* Translators: 1: tokens a second, 2: a percentage, “model FLOPs utilization”, 3: what it is a share of. */
-    return g_strdup_printf (_ ("%1$s tokens/s, MFU %2$s of %3$s."), all, mfu, peak);
-  /* Translators: 1 and 2: tokens a second, 3: a percentage, “model FLOPs utilization”, 4: what it is a share of. */
-  return g_strdup_printf (_ ("%1$s tokens/s, %2$s tokens/s per GPU, MFU %3$s of %4$s."), all, one, mfu, peak);
+    /* Translators: 1: tokens a second, 2: a percentage, “model FLOPs utilization”, 3: such as “989 TFLOP/s”. */
+    return g_strdup_printf (_ ("%1$s tokens/s, MFU %2$s of a GPU’s peak of %3$s."), all, mfu, peak);
+  /* Translators: 1 and 2: tokens a second, 3: a percentage, “model FLOPs utilization”, 4: “989 TFLOP/s”. */
+  return g_strdup_printf (_ ("%1$s tokens/s, %2$s tokens/s per GPU, MFU %3$s of a GPU’s "
+                             "peak of %4$s."),
+                          all, one, mfu, peak);
 }
 
 char *

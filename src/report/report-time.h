@@ -12,8 +12,8 @@ gboolean headroom_report_tells_time (const hr_time_t *time);
 /** "0.932 s a step · 8834 tokens/s"; "" where there is no number. */
 char *headroom_report_step (const hr_time_t *time);
 
-/** "989 TFLOP/s": what MFU and HFU are shares of. */
-char *headroom_report_peak (const hr_time_t *time);
+/** "989 TFLOP/s": of one GPU, what MFU and HFU are shares of. */
+char *headroom_report_peak_rate (const hr_time_t *time);
 
 /** "Whole training: 1.8 days (1.5 to 3.4), 351 GPU hours."; NULL where its tokens are not given. */
 char *headroom_report_training (const hr_time_t *time);

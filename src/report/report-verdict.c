@@ -5,6 +5,7 @@
 #include "core/estimate/pool.h"
 #include "core/plan/groups.h"
 #include "core/terms/serving.h"
+#include "model/scenario/headroom-param.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
@@ -30,6 +31,8 @@ headroom_report_gpus (const hr_params_t *params)
 {
   int n_gpus = (int) hr_gpu_count (params);
 
+  if (params->gpu.text[0] == '\0')
+    return headroom_param_describe_value (HR_GPU, params);
   /* Translators: a number of GPUs of one kind, such as 2 × H100 SXM5 80GB. */
   return headroom_words_isolate (g_strdup_printf (_ ("%1$d × %2$s"), n_gpus, headroom_report_gpu_name (params)));
 }

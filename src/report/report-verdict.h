@@ -9,7 +9,7 @@
  * need is less than the usable memory, but more than the verdict lets pass, it names that limit. */
 char *headroom_report_verdict (HeadroomEstimate *estimate);
 
-/** "2 × H100 SXM5 80GB": the GPUs to order. */
+/** "2 × H100 SXM5 80GB": the GPUs to order; "none" where none is named. */
 char *headroom_report_gpus (const hr_params_t *params);
 
 /** A limit of the verdict: "95 %", or "92.5 %" where that was typed. */

@@ -87,13 +87,13 @@ def test_a_row_is_described_with_its_verdict():
         words = row.get_description()
         assert labels[one["verdict"]] in words and gib(one["device-bytes"]) in words, words
         assert ("Baseline" in words) == (row.get_name() == "Scenario 1"), words
-        assert f"{one['time']['step-seconds']:#.3g} s a step · " in words, words
+        assert f"{one['speed']['step-seconds']:#.3g} s a step · " in words, words
 
 
 def test_the_table_tells_the_speed():
     for title, one in zip(["Scenario 1", "wide", "small"], compared()["scenarios"]):
-        assert cell(title, "Step") == f"{one['time']['step-seconds']:#.3g} s", cell(title, "Step")
-        assert cell(title, "MFU") == f"{one['time']['mfu-percent']:.1f} %", cell(title, "MFU")
+        assert cell(title, "Step") == f"{one['speed']['step-seconds']:#.3g} s", cell(title, "Step")
+        assert cell(title, "MFU") == f"{one['speed']['mfu-percent']:.1f} %", cell(title, "MFU")
 
 
 def test_differences_are_from_the_baseline():

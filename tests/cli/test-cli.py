@@ -1034,6 +1034,11 @@ def check_comparison():
     text = json.dumps(two_scenarios())
     alone = [json.loads(run("estimate", "-", f"--scenario={n}", "--format=json", stdin=text).stdout) for n in (1, 2)]
     assert page["baseline"] == 1 and [one["title"] for one in page["scenarios"]] == ["", "wide"]
+    assert [one["gpus"] for one in page["scenarios"]] == [1, 1]
+    divided = two_scenarios()
+    divided["scenarios"][1]["parameters"]["data-parallel"] = 4
+    assert compared(document=divided)["scenarios"][1]["gpus"] == 4
+    assert " 4 × H100 SXM5 80GB" in result("compare", "-", stdin=json.dumps(divided))
     for one, estimated in zip(page["scenarios"], alone):
         assert one["total-bytes"] == estimated["total-bytes"] and one["verdict"] == estimated["gpu"]["verdict"]
         for key in ("device-bytes", "device-bytes-low", "device-bytes-high"):
@@ -1045,8 +1050,8 @@ def check_comparison():
         assert one["difference-bytes"] == one["total-bytes"] - alone[0]["total-bytes"]
         assert one["inputs"] == {"layers": estimated["inputs"]["layers"]}, one["inputs"]
         seconds = {key: estimated["time"][key] for key in ("step-seconds", "tokens-per-second", "mfu-percent")}
-        assert seconds.items() <= one["time"].items(), one["time"]
-        assert "days" not in one["time"] and "first-token-seconds" not in one["time"], one["time"]
+        assert seconds.items() <= one["speed"].items(), one["speed"]
+        assert "days" not in one["speed"] and "first-token-seconds" not in one["speed"], one["speed"]
     other = compared("--baseline=wide")
     assert other["baseline"] == 2 and other["scenarios"][1]["difference-bytes"] == 0
     assert other["scenarios"][0]["difference-bytes"] == -page["scenarios"][1]["difference-bytes"]
@@ -1060,8 +1065,8 @@ def check_comparison_as_table():
     total = next(row for row in rows if row["section"] == "bytes" and row["id"] == "total")
     assert int(total["wide"]) == page["scenarios"][1]["total-bytes"], total
     assert next(row for row in rows if row["section"] == "input")["wide"] == "5"
-    step = next(row for row in rows if row["section"] == "time" and row["id"] == "step-seconds")
-    assert float(step["wide"]) == page["scenarios"][1]["time"]["step-seconds"], step
+    step = next(row for row in rows if row["section"] == "speed" and row["id"] == "step-seconds")
+    assert float(step["wide"]) == page["scenarios"][1]["speed"]["step-seconds"], step
     shown = result("compare", "-", stdin=text)
     assert "\nTime and throughput " in shown and "\nTokens per second " in shown, shown
     assert "Scenario 1" in shown and "wide" in shown and "Difference from “Scenario 1”" in shown, shown
@@ -1092,9 +1097,11 @@ def check_comparison_of_a_server():
     """Beside a training a server has its own figures, and null where a figure is about the other"""
     document = two_scenarios()
     document["scenarios"][1]["parameters"]["mode"] = "inference"
-    training, server = (one["time"] for one in compared(document=document)["scenarios"])
+    training, server = (one["speed"] for one in compared(document=document)["scenarios"])
     alone = json.loads(result("estimate", "-", "--scenario=wide", "--format=json", stdin=json.dumps(document)))
     assert server["output-token-seconds"] == alone["serving"]["output-token-seconds"], server
+    text = result("compare", "-", stdin=json.dumps(document))
+    assert "\n1  Scenario 1" in text and " 1 × H100 SXM5 80GB" in text, text
     assert server["step-seconds"] is None and training["output-token-seconds"] is None, (training, server)
     assert training.keys() == server.keys()
 
@@ -1105,7 +1112,7 @@ def check_comparison_without_speeds():
     for scenario in document["scenarios"]:
         scenario["parameters"]["gpu"] = ""
     text = json.dumps(document)
-    assert compared(document=document)["scenarios"][0]["time"] == {}
+    assert compared(document=document)["scenarios"][0]["speed"] == {}
     assert "Time and throughput" not in result("compare", "-", stdin=text)
 
 
@@ -1114,15 +1121,24 @@ def check_comparison_of_files():
     with tempfile.TemporaryDirectory() as folder:
         first, second = (pathlib.Path(folder) / name for name in ("three.headroom", "two.of.them.headroom"))
         result("export", "--layers=4", f"--output={first}")
-        second.write_text(json.dumps(two_scenarios()))
+        several = two_scenarios()
+        second.write_text(json.dumps(several))
         page = json.loads(result("compare", str(first), str(second), "--format=json", "--baseline=wide"))
         assert [one["title"] for one in page["scenarios"]] == ["three", "two.of.them", "wide"], page
+        again = json.loads(result("compare", str(first), str(first), "--format=json"))
+        assert [one["title"] for one in again["scenarios"]] == ["three", str(first)], again
+        third = pathlib.Path(folder) / "two.headroom"
+        del several["scenarios"][1]["title"]
+        third.write_text(json.dumps(several))
+        unnamed = json.loads(result("compare", str(first), str(third), "--format=json"))
+        assert [one["title"] for one in unnamed["scenarios"]] == ["three", "two", "two 2"], unnamed
         assert [one["inputs"]["layers"] for one in page["scenarios"]] == [4, 3, 5] and page["baseline"] == 3
         piped = json.loads(result("compare", str(first), "-", "--format=json", stdin=json.dumps(two_scenarios())))
         assert [one["title"] for one in piped["scenarios"]] == ["three", "", "wide"], piped
         missing = pathlib.Path(folder) / "none.headroom"
         refused(3, "compare", str(first), str(missing), words=[str(missing)])
         before = second.read_bytes()
+        refused(2, "compare", "-", "-", stdin=json.dumps(two_scenarios()), words=["only once"])
         refused(2, "compare", str(first), str(second), "--format=json", f"--output={second}", words=["was read"])
         assert second.read_bytes() == before
     refused(2, "compare", *"abcdefghi", words=["“i”", "at most 8 files"])

@@ -237,6 +237,7 @@ static const case_t cases[] = {
     "train no adapters beside such weights",
     { "fine-tuning", "lora", "weight-quantization", "fp8-block" } },
   { HR_WARNING, "Neither is counted", { "layer-implementation", "transformer-engine", "matmul-dtype", "fp8" } },
+  { HR_WARNING, "Neither is counted", { "layer-implementation", "transformer-engine", "matmul-dtype", "nvfp4" } },
   { HR_WARNING,
     "counted as quantised",
     { "mode", "inference", "weight-quantization", "fp8", "unquantized-matrices", "attention+others" } },

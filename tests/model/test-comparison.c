@@ -115,8 +115,8 @@ test_verdict (void)
   g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, HEADROOM_COMPARED_VERDICT);
   const headroom_comparison_row_t *all = (const headroom_comparison_row_t *) rows->data;
   const hr_estimate_t *first = headroom_comparison_peek (comparison, 0);
-  const double expected[] = { first->metrics[HR_DEVICE].expected, first->metrics[HR_DEVICE].low,
-                              first->metrics[HR_DEVICE].high, first->usable_bytes };
+  hr_range_t need = hr_need_range (first);
+  const double expected[] = { need.expected, need.low, need.high, first->usable_bytes };
   g_autofree char *verdict = headroom_comparison_row_write (comparison, &all[0], 0);
 
   g_assert_cmpstr (verdict, ==, hr_verdict_id (first->verdict));
@@ -209,6 +209,14 @@ test_refused (void)
   g_assert_error (too_many, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE);
 }
 
+static void
+expect_speed (const headroom_comparison_t *comparison, guint index, headroom_speed_t speed, double expected)
+{
+  double value = headroom_comparison_get_speed (comparison, index, speed);
+
+  g_assert_true (value == expected || (isnan (value) && isnan (expected)));
+}
+
 /* A training, a server, and a training on no GPU, of which no speed is known. */
 static headroom_comparison_t *
 compare_speeds (void)
@@ -222,12 +230,47 @@ compare_speeds (void)
   return headroom_comparison_new (document, 0, NULL);
 }
 
+/* What a whole training takes, and a server whose GPU has no room for one request, of which nothing is told. */
 static void
-expect_speed (const headroom_comparison_t *comparison, guint index, headroom_speed_t speed, double expected)
+test_speeds_that_need_more (void)
 {
-  double value = headroom_comparison_get_speed (comparison, index, speed);
+  g_autoptr (HeadroomDocument) document = make_document (2);
+  HeadroomScenario *server = headroom_document_get_scenario (document, 1);
+  g_autoptr (headroom_comparison_t) comparison = NULL;
+  hr_time_t time;
 
-  g_assert_true (value == expected || (isnan (value) && isnan (expected)));
+  set_text (headroom_document_get_scenario (document, 0), HR_GPU, "h100-sxm5-80gb");
+  set_text (headroom_document_get_scenario (document, 0), HR_TRAINING_TOKENS, "1e9");
+  set_text (server, HR_GPU, "geforce-rtx-4060");
+  set_text (server, HR_MODE, "inference");
+  comparison = headroom_comparison_new (document, 0, NULL);
+  hr_time_run (&headroom_comparison_peek (comparison, 0)->params, &time);
+  g_assert_cmpfloat (time.gpu_hours, >, 0);
+  g_assert_cmpfloat (time.gpu_hours, !=, time.days);
+  expect_speed (comparison, 0, HEADROOM_SPEED_DAYS, time.days);
+  expect_speed (comparison, 0, HEADROOM_SPEED_GPU_HOURS, time.gpu_hours);
+  for (int speed = 0; speed < HEADROOM_N_SPEEDS; speed++)
+    expect_speed (comparison, 1, (headroom_speed_t) speed, NAN);
+}
+
+/* Beside the verdict stand the ends of all stages, whichever is told about. */
+static void
+test_need_of_all_stages (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (2);
+  HeadroomScenario *stage = headroom_document_get_scenario (document, 1);
+  g_autoptr (headroom_comparison_t) comparison = NULL;
+  const headroom_comparison_row_t expected = { HEADROOM_COMPARED_VERDICT, 1 };
+  const hr_estimate_t *e;
+
+  set_text (stage, HR_LAYERS, "32");
+  set_text (stage, HR_PIPELINE_PARALLEL, "4");
+  set_text (stage, HR_PIPELINE_RANK, "2");
+  comparison = headroom_comparison_new (document, 0, NULL);
+  e = headroom_comparison_peek (comparison, 1);
+  g_assert_cmpfloat (e->metrics[HR_DEVICE].expected, <, hr_worst_need (e).bytes);
+  g_assert_cmpstr (headroom_comparison_row_get_id (&expected), ==, "device-bytes");
+  g_assert_cmpfloat_with_epsilon (read_cell (comparison, &expected, 1), hr_worst_need (e).bytes, 0.5);
 }
 
 /* Of each kind of run the figures that its own results have, and nothing of the other kind’s. */
@@ -267,7 +310,7 @@ static void
 test_rows_of_speeds (void)
 {
   g_autoptr (headroom_comparison_t) comparison = compare_speeds ();
-  g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, HEADROOM_COMPARED_TIME);
+  g_autoptr (GArray) rows = headroom_comparison_list_rows (comparison, HEADROOM_COMPARED_SPEED);
   const headroom_comparison_row_t *step = &g_array_index (rows, headroom_comparison_row_t, 0);
   g_autofree char *seconds = headroom_comparison_row_write (comparison, step, 0);
   g_autofree char *nothing = headroom_comparison_row_write (comparison, step, 1);
@@ -295,7 +338,8 @@ test_words_of_speeds (void)
   } cases[] = {
     { HEADROOM_SPEED_STEP, 0.932, "0.932 s" }, { HEADROOM_SPEED_TOKENS, 43.21, "43.2" },
     { HEADROOM_SPEED_MFU, 41.23, "41.2 %" },   { HEADROOM_SPEED_DAYS, 7.25, "7.25 d" },
-    { HEADROOM_SPEED_REQUESTS, 64, "64" },     { HEADROOM_SPEED_OUTPUT, NAN, "–" },
+    { HEADROOM_SPEED_DAYS, 0.25, "6.00 h" },   { HEADROOM_SPEED_REQUESTS, 64, "64" },
+    { HEADROOM_SPEED_OUTPUT, NAN, "–" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -391,6 +435,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/comparison/golden", test_golden);
   g_test_add_func ("/model/comparison/refused", test_refused);
   g_test_add_func ("/model/comparison/speeds", test_speeds);
+  g_test_add_func ("/model/comparison/speeds-that-need-more", test_speeds_that_need_more);
+  g_test_add_func ("/model/comparison/need-of-all-stages", test_need_of_all_stages);
   g_test_add_func ("/model/comparison/rows-of-speeds", test_rows_of_speeds);
   g_test_add_func ("/model/comparison/words-of-speeds", test_words_of_speeds);
   g_test_add_func ("/model/comparison/speed-in-short", test_speed_in_short);

@@ -129,7 +129,6 @@ test_scenarios_come_and_go (void)
   g_assert_null (headroom_document_get_scenario (document, 1));
 }
 
-/* As a list it has the same. */
 /* One that is not in the list is not worked on. */
 static void
 test_current (void)
@@ -146,6 +145,7 @@ test_current (void)
   g_assert_true (headroom_document_get_current (document) == second);
 }
 
+/* As a list it has the same. */
 static void
 test_list (void)
 {

@@ -202,8 +202,9 @@ def still_there(survivors, sources):
     for old in survivors:
         text = sources.get(old["file"], "")
         alike = [match.start() for match in re.finditer(re.escape(old["context"]), text)]
-        if old["nth"] < len(alike):
-            start = alike[old["nth"]] + old["offset"]
+        nth = old.get("nth", 0)
+        if nth < len(alike):
+            start = alike[nth] + old["offset"]
             yield made.Mutant(old["kind"], old["file"], start, start + old["length"], old["new"])
 
 

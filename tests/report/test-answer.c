@@ -269,7 +269,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/answer/step", test_step);
   g_test_add_func ("/report/answer/rule", test_rule);
   g_test_add_func ("/report/answer/range", test_range);
-  g_test_add_func ("/report/answer/range of stages", test_range_of_stages);
+  g_test_add_func ("/report/answer/range-of-stages", test_range_of_stages);
   g_test_add_func ("/report/answer/nothing-to-say", test_nothing_to_say);
   return g_test_run ();
 }

@@ -7,7 +7,7 @@
 #include "app/shared/headroom-verdict.h"
 #include "model/result/headroom-comparison-advice.h"
 #include "model/result/headroom-comparison-words.h"
-#include "model/scenario/headroom-param.h"
+#include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomCompareRow
@@ -31,7 +31,7 @@ static void
 show_need (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
 {
   const hr_params_t *params = &headroom_comparison_peek (comparison, index)->params;
-  g_autofree char *gpu = headroom_param_describe_value (HR_GPU, params);
+  g_autofree char *gpu = headroom_report_gpus (params);
   g_autofree char *need = headroom_comparison_describe_need (comparison, index, headroom_format_bytes);
   g_autofree char *difference = headroom_comparison_describe_difference (comparison, index, HR_N_TERMS,
                                                                          headroom_format_bytes);

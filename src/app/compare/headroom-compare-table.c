@@ -30,7 +30,7 @@ typedef struct
 
 /* What a section shows beside its own rows is in the cells of another one. */
 static const headroom_compared_t sections[] = { HEADROOM_COMPARED_BYTES, HEADROOM_COMPARED_VERDICT,
-                                                HEADROOM_COMPARED_TIME, HEADROOM_COMPARED_ADVICE,
+                                                HEADROOM_COMPARED_SPEED, HEADROOM_COMPARED_ADVICE,
                                                 HEADROOM_COMPARED_INPUTS };
 
 static GtkWidget *

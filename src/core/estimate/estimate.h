@@ -62,7 +62,7 @@ hr_need_t hr_need_at (const hr_estimate_t *e, hr_range_point_t point);
 /** That of the expected amounts: the verdict is about it. */
 hr_need_t hr_worst_need (const hr_estimate_t *e);
 
-/** The amounts of these from low to high: what is told beside a verdict. */
+/** Low end, expected and high end of hr_need_at(), in bytes: the range told beside a verdict. */
 hr_range_t hr_need_range (const hr_estimate_t *e);
 
 /** The share of such runs that fit the GPU asked about, where the range is that of measured runs and the verdict is

@@ -39,7 +39,7 @@ enum
   N_DROPPED = sizeof dropped / sizeof *dropped
 };
 
-_Static_assert (N_DROPPED <= 32, "a bit each");
+_Static_assert (N_DROPPED < 32, "a bit each");
 
 bool
 hr_drops_modules (const hr_params_t *p)
@@ -50,22 +50,22 @@ hr_drops_modules (const hr_params_t *p)
 }
 
 unsigned
-hr_dropped_rows (const hr_share_t *share, hr_part_t part)
+hr_dropped_entries (const hr_share_t *share, hr_part_t part)
 {
-  unsigned rows = 0;
+  unsigned entries = 0;
 
   if (!hr_is_part_of_layers (part))
     return 0;
   for (int i = 0; i < N_DROPPED; i++)
     if (hr_recomputes_module (share->p, dropped[i].module) && dropped[i].applies (share, part))
-      rows |= 1u << i;
-  return rows;
+      entries |= 1u << i;
+  return entries;
 }
 
 void
-hr_drop_row (unsigned rows, hr_kept_t *row)
+hr_drop_row (unsigned entries, hr_kept_t *row)
 {
-  for (int i = 0; rows >> i != 0; i++)
-    if (rows >> i & 1 && hr_is_named (&dropped[i], row))
+  for (int i = 0; entries >> i != 0; i++)
+    if (entries >> i & 1 && hr_has_names_of (&dropped[i], row))
       row->dropped = row->bytes;
 }

@@ -9,8 +9,8 @@
 /** True where some module is recomputed that has rows of its own. */
 bool hr_drops_modules (const hr_params_t *p);
 
-/** Rows that modules drop in layers of a kind, where a kernel has not: a bit each. */
-unsigned hr_dropped_rows (const hr_share_t *share, hr_part_t part);
+/** Bit i: entry i of the table of modules applies to layers of a kind, and its module is recomputed. */
+unsigned hr_dropped_entries (const hr_share_t *share, hr_part_t part);
 
-/** Note in a row whether it is one of these. */
-__attribute__ ((cold)) void hr_drop_row (unsigned rows, hr_kept_t *row);
+/** Set `dropped` to all bytes of a row that one of these entries names. */
+__attribute__ ((cold)) void hr_drop_row (unsigned entries, hr_kept_t *row);

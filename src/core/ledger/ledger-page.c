@@ -22,7 +22,7 @@ drop_by_operator (hr_page_t *page, hr_kept_t *row)
 static void
 drop_by_module (hr_page_t *page, hr_kept_t *row)
 {
-  hr_drop_row (page->dropped_rows, row);
+  hr_drop_row (page->dropped_entries, row);
 }
 
 static hr_drop_t
@@ -40,7 +40,7 @@ begin_part (hr_page_t *page, hr_part_t part)
 {
   page->next.part = part;
   if (page->drop == drop_by_module)
-    page->dropped_rows = hr_dropped_rows (page->share, part);
+    page->dropped_entries = hr_dropped_entries (page->share, part);
 }
 
 hr_page_t

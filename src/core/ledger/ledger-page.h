@@ -32,7 +32,7 @@ struct hr_page
   hr_saved_t *saved;         /* where rows go; NULL: only the sums are wanted */
   hr_attention_t kernel;     /* of attention that runs */
   hr_drop_t drop;            /* NULL: nothing is dropped */
-  unsigned dropped_rows;     /* of the part, where modules drop them (dropped.h) */
+  unsigned dropped_entries;  /* that apply to the part (dropped.h), where modules drop rows */
 
   hr_kept_t next; /* what the next rows have in common: their part, and whether they are early, away, or the batch */
   bool certain;   /* the next rows are what they are in every family */

@@ -42,7 +42,7 @@ is_same (const char *a, const char *b)
 }
 
 bool
-hr_is_named (const hr_module_row_t *what, const hr_kept_t *row)
+hr_has_names_of (const hr_module_row_t *what, const hr_kept_t *row)
 {
   if (!is_same (what->name, row->module))
     return false;

@@ -14,8 +14,8 @@ typedef struct
   bool (*applies) (const hr_share_t *share, hr_part_t part);
 } hr_module_row_t;
 
-/** True where a row has this one's names. */
-bool hr_is_named (const hr_module_row_t *what, const hr_kept_t *row);
+/** True for a row of the ledger with the names of one of a module. */
+bool hr_has_names_of (const hr_module_row_t *what, const hr_kept_t *row);
 
 /** True for rows that every layer of a kind has: modules are about these. */
 bool hr_is_part_of_layers (hr_part_t part);

@@ -53,7 +53,7 @@ hr_sent_module (const hr_share_t *share, const hr_kept_t *row)
   if (!is_large || row->dropped > 0 || !hr_is_part_of_layers (row->part))
     return 0;
   for (int i = 0; i < N_SENT; i++)
-    if (share->p->offload_modules.bits & sent[i].module && hr_is_named (&sent[i], row)
+    if (share->p->offload_modules.bits & sent[i].module && hr_has_names_of (&sent[i], row)
         && sent[i].applies (share, row->part))
       return sent[i].module;
   return 0;

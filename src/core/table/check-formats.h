@@ -90,14 +90,20 @@ serves_alone (const hr_params_t *p)
   return trains (p) && quantises (p) && hr_quantization (p)->served;
 }
 
+static bool
+multiplies_below_16_bits (const hr_params_t *p)
+{
+  return p->matmul_dtype == HR_MATMUL_FP8 || p->matmul_dtype == HR_MATMUL_MXFP8 || p->matmul_dtype == HR_MATMUL_NVFP4;
+}
+
 /* Transformer Engine holds matrices once more as its products read them, and their transposes; torchao casts them in
  * each product. Source: transformer_engine/pytorch/module/linear.py; torchao/float8/float8_linear.py, 2026. */
 static bool
-copies_weights_in_8_bits (const hr_params_t *p)
+copies_matrices (const hr_params_t *p)
 {
-  bool is_16_bit = p->matmul_dtype <= HR_MATMUL_FP16;
+  bool holds_copies = p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
 
-  return trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE && !is_16_bit;
+  return trains_by_ledger (p) && holds_copies && multiplies_below_16_bits (p);
 }
 
 static bool

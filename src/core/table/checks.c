@@ -290,9 +290,9 @@ static const hr_check_t checks[] = {
     N_ ("{weight-quantization}: Transformers and PEFT train no adapters beside such weights, but load them in 16 bits. "
         "Without weight quantisation that is what is counted."), serves_alone },
   { HR_WARNING, ABOUT (HR_MATMUL_DTYPE, HR_LAYER_IMPLEMENTATION),
-    N_ ("{matmul-dtype} with {layer-implementation}: matrices are copied to this format, which takes 1 to 2 bytes for "
+    N_ ("{matmul-dtype} with {layer-implementation}: matrices are copied to this format, which takes up to 2 bytes for "
         "each of their parameters, and inputs that are saved in it take less. Neither is counted."),
-    copies_weights_in_8_bits },
+    copies_matrices },
   { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),
     N_ ("{unquantized-matrices}: the model’s files list further matrices that are not quantised, such as "
         "those of some "

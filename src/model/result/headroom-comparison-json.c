@@ -2,6 +2,7 @@
 /* The JSON of a comparison: its keys are a contract with whoever reads the command line. */
 #include "model/result/headroom-comparison-json.h"
 
+#include "core/plan/groups.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-advice-columns.h"
@@ -49,12 +50,12 @@ inputs_to_json (const headroom_comparison_t *self, guint index)
 static void
 set_device (HeadroomJson *object, const hr_estimate_t *estimate)
 {
-  const hr_range_t *device = &estimate->metrics[HR_DEVICE];
+  hr_range_t need = hr_need_range (estimate);
 
   headroom_json_set_string (object, "verdict", hr_verdict_id (estimate->verdict));
-  headroom_json_set (object, "device-bytes", headroom_json_new_whole (device->expected));
-  headroom_json_set (object, "device-bytes-low", headroom_json_new_whole (device->low));
-  headroom_json_set (object, "device-bytes-high", headroom_json_new_whole (device->high));
+  headroom_json_set (object, "device-bytes", headroom_json_new_whole (need.expected));
+  headroom_json_set (object, "device-bytes-low", headroom_json_new_whole (need.low));
+  headroom_json_set (object, "device-bytes-high", headroom_json_new_whole (need.high));
   headroom_json_set (object, "usable-bytes", headroom_json_new_whole (estimate->usable_bytes));
 }
 
@@ -68,15 +69,15 @@ speed_to_json (double value)
 }
 
 static HeadroomJson *
-time_to_json (const headroom_comparison_t *self, guint index)
+speeds_to_json (const headroom_comparison_t *self, guint index)
 {
-  HeadroomJson *time = headroom_json_new_object ();
+  HeadroomJson *speeds = headroom_json_new_object ();
 
   for (headroom_speed_t speed = 0; speed < HEADROOM_N_SPEEDS; speed++)
     if (headroom_comparison_has_speed (self, speed))
-      headroom_json_set (time, headroom_speed_get_id (speed),
+      headroom_json_set (speeds, headroom_speed_get_id (speed),
                          speed_to_json (headroom_comparison_get_speed (self, index, speed)));
-  return time;
+  return speeds;
 }
 
 static HeadroomJson *
@@ -99,11 +100,12 @@ scenario_to_json (const headroom_comparison_t *self, guint index)
   headroom_json_set_string (object, "title",
                             headroom_scenario_get_title (headroom_comparison_get_scenario (self, index)));
   headroom_json_set_string (object, "gpu", estimate->params.gpu.text);
+  headroom_json_set (object, "gpus", headroom_json_new_whole ((double) hr_gpu_count (&estimate->params)));
   set_device (object, estimate);
   headroom_json_set (object, "total-bytes", headroom_json_new_whole (estimate->total_bytes));
   headroom_json_set (object, "difference-bytes", headroom_json_new_whole (difference));
   headroom_json_set (object, "terms", terms_to_json (self, index));
-  headroom_json_set (object, "time", time_to_json (self, index));
+  headroom_json_set (object, "speed", speeds_to_json (self, index));
   headroom_json_set (object, "inputs", inputs_to_json (self, index));
   headroom_json_set (object, "advice", advice_to_json (self, index));
   return object;

@@ -35,10 +35,10 @@ get_verdict_bytes (const hr_estimate_t *estimate, int row)
 {
   switch (row)
     {
-    case LOW: return estimate->metrics[HR_DEVICE].low;
-    case HIGH: return estimate->metrics[HR_DEVICE].high;
+    case LOW: return hr_need_range (estimate).low;
+    case HIGH: return hr_need_range (estimate).high;
     case USABLE: return estimate->usable_bytes;
-    default: return estimate->metrics[HR_DEVICE].expected;
+    default: return hr_need_range (estimate).expected;
     }
 }
 
@@ -75,11 +75,11 @@ add_verdict (GArray *rows)
 }
 
 static void
-add_time (const headroom_comparison_t *self, GArray *rows)
+add_speeds (const headroom_comparison_t *self, GArray *rows)
 {
   for (int speed = 0; speed < HEADROOM_N_SPEEDS; speed++)
     if (headroom_comparison_has_speed (self, (headroom_speed_t) speed))
-      add_row (rows, HEADROOM_COMPARED_TIME, speed);
+      add_row (rows, HEADROOM_COMPARED_SPEED, speed);
 }
 
 static void
@@ -98,8 +98,8 @@ headroom_comparison_list_rows (const headroom_comparison_t *self, headroom_compa
     add_inputs (self, rows);
   else if (section == HEADROOM_COMPARED_VERDICT)
     add_verdict (rows);
-  else if (section == HEADROOM_COMPARED_TIME)
-    add_time (self, rows);
+  else if (section == HEADROOM_COMPARED_SPEED)
+    add_speeds (self, rows);
   else if (section == HEADROOM_COMPARED_ADVICE)
     add_advice (self, rows);
   else
@@ -124,7 +124,7 @@ headroom_comparison_dup_heading (const headroom_comparison_t *self, headroom_com
     case HEADROOM_COMPARED_BYTES: return g_strdup (_ ("Terms"));
     case HEADROOM_COMPARED_DIFFERENCES: return dup_differences_heading (self);
     case HEADROOM_COMPARED_VERDICT: return g_strdup (_ ("On the device"));
-    case HEADROOM_COMPARED_TIME: return g_strdup (_ ("Time and throughput"));
+    case HEADROOM_COMPARED_SPEED: return g_strdup (_ ("Time and throughput"));
     case HEADROOM_COMPARED_ADVICE: return g_strdup (_ ("To make it fit"));
     default: return g_strdup (_ ("Inputs that differ"));
     }
@@ -135,7 +135,7 @@ headroom_compared_get_id (headroom_compared_t section)
 {
   static const char *const ids[HEADROOM_N_COMPARED] = {
     [HEADROOM_COMPARED_BYTES] = "bytes",     [HEADROOM_COMPARED_DIFFERENCES] = "difference",
-    [HEADROOM_COMPARED_VERDICT] = "verdict", [HEADROOM_COMPARED_TIME] = "time",
+    [HEADROOM_COMPARED_VERDICT] = "verdict", [HEADROOM_COMPARED_SPEED] = "speed",
     [HEADROOM_COMPARED_ADVICE] = "advice",   [HEADROOM_COMPARED_INPUTS] = "input",
   };
 
@@ -149,7 +149,7 @@ headroom_comparison_row_get_id (const headroom_comparison_row_t *row)
     return hr_param_desc ((hr_param_t) row->item)->name;
   if (row->section == HEADROOM_COMPARED_VERDICT)
     return verdict_rows[row->item].id;
-  if (row->section == HEADROOM_COMPARED_TIME)
+  if (row->section == HEADROOM_COMPARED_SPEED)
     return headroom_speed_get_id ((headroom_speed_t) row->item);
   if (row->section == HEADROOM_COMPARED_ADVICE)
     return "changes";
@@ -165,7 +165,7 @@ headroom_comparison_row_get_label (const headroom_comparison_row_t *row)
     return headroom_param_get_label ((hr_param_t) row->item);
   if (row->section == HEADROOM_COMPARED_VERDICT)
     return headroom_gettext (verdict_rows[row->item].label);
-  if (row->section == HEADROOM_COMPARED_TIME)
+  if (row->section == HEADROOM_COMPARED_SPEED)
     return headroom_speed_get_label ((headroom_speed_t) row->item);
   if (row->section == HEADROOM_COMPARED_ADVICE)
     return _ ("Cheapest change");
@@ -221,7 +221,7 @@ get_speed (const headroom_comparison_t *self, const headroom_comparison_row_t *r
 char *
 headroom_comparison_row_write (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index)
 {
-  if (row->section == HEADROOM_COMPARED_TIME)
+  if (row->section == HEADROOM_COMPARED_SPEED)
     return write_speed (get_speed (self, row, index));
   if (headroom_comparison_row_is_number (row))
     return g_strdup_printf ("%.0f", get_bytes (self, row, index));
@@ -254,7 +254,7 @@ headroom_comparison_row_describe (const headroom_comparison_t *self, const headr
 
   if (row->section == HEADROOM_COMPARED_DIFFERENCES)
     return describe_difference (get_bytes (self, row, index), describe_bytes);
-  if (row->section == HEADROOM_COMPARED_TIME)
+  if (row->section == HEADROOM_COMPARED_SPEED)
     return headroom_speed_describe ((headroom_speed_t) row->item, get_speed (self, row, index));
   if (row->section == HEADROOM_COMPARED_VERDICT && row->item == USABLE && estimate->usable_bytes == 0)
     return g_strdup ("–"); /* no GPU, or an unknown one */

@@ -10,7 +10,7 @@ typedef enum
   HEADROOM_COMPARED_BYTES,       /* each term, and the total */
   HEADROOM_COMPARED_DIFFERENCES, /* the same, less what the baseline has */
   HEADROOM_COMPARED_VERDICT,     /* what the device shows, with its range, against what is usable */
-  HEADROOM_COMPARED_TIME,        /* of a step, or of a server, where it is known of at least one */
+  HEADROOM_COMPARED_SPEED,       /* of a step, or of a server, where it is known of at least one */
   HEADROOM_COMPARED_ADVICE,      /* what would make those fit that are tight or do not, where there are any */
   HEADROOM_COMPARED_INPUTS,      /* those that differ */
   HEADROOM_N_COMPARED

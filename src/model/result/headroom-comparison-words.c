@@ -28,13 +28,13 @@ headroom_comparison_describe_difference (const headroom_comparison_t *self, guin
 char *
 headroom_comparison_describe_need (const headroom_comparison_t *self, guint index, HeadroomDescribeBytes describe_bytes)
 {
-  const hr_range_t *device = &headroom_comparison_peek (self, index)->metrics[HR_DEVICE];
-  g_autofree char *low = describe_bytes (device->low);
-  g_autofree char *need = describe_bytes (device->expected);
-  g_autofree char *high = describe_bytes (device->high);
+  hr_range_t need = hr_need_range (headroom_comparison_peek (self, index));
+  g_autofree char *low = describe_bytes (need.low);
+  g_autofree char *expected = describe_bytes (need.expected);
+  g_autofree char *high = describe_bytes (need.high);
 
   /* Translators: 1: an amount of memory, 2 and 3: the ends of its range */
-  return g_strdup_printf (_ ("%1$s on each GPU, %2$s to %3$s"), need, low, high);
+  return g_strdup_printf (_ ("%1$s on each GPU, %2$s to %3$s"), expected, low, high);
 }
 
 static char *

@@ -49,7 +49,7 @@ take_scenario (headroom_comparison_t *self, HeadroomDocument *document, guint in
       return FALSE;
     }
   g_ptr_array_add (self->estimates, estimate);
-  self->speeds[index] = headroom_speeds_of (headroom_estimate_peek (estimate));
+  self->speeds[index] = headroom_speeds_of (estimate);
   return TRUE;
 }
 

@@ -2,8 +2,7 @@
 /* The table of figures by which scenarios are compared. */
 #include "model/result/headroom-speeds.h"
 
-#include "core/serving/serving.h"
-#include "core/time/time.h"
+#include "model/result/headroom-column.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
@@ -41,71 +40,56 @@ static const struct
   [HEADROOM_SPEED_GPU_HOURS] = { "gpu-hours", N_ ("GPU hours"), headroom_words_rate },
   [HEADROOM_SPEED_FIRST_TOKEN] = { "first-token-seconds", N_ ("Time to first token"), headroom_words_seconds },
   [HEADROOM_SPEED_OUTPUT_TOKEN] = { "output-token-seconds", N_ ("Time per output token"), headroom_words_seconds },
-  [HEADROOM_SPEED_OUTPUT] = { "output-tokens-per-second", N_ ("Output tokens per second, all requests"),
-                              headroom_words_rate },
-  [HEADROOM_SPEED_OUTPUT_LOW] = { "output-tokens-per-second-low", N_ ("Output tokens per second, low"),
-                                  headroom_words_rate },
-  [HEADROOM_SPEED_OUTPUT_HIGH] = { "output-tokens-per-second-high", N_ ("Output tokens per second, high"),
-                                   headroom_words_rate },
+  [HEADROOM_SPEED_OUTPUT] = { "output-tokens-per-second", N_ ("Output, all requests"), headroom_words_token_rate },
+  [HEADROOM_SPEED_OUTPUT_LOW] = { "output-tokens-per-second-low", N_ ("Output, low"), headroom_words_token_rate },
+  [HEADROOM_SPEED_OUTPUT_HIGH] = { "output-tokens-per-second-high", N_ ("Output, high"), headroom_words_token_rate },
   [HEADROOM_SPEED_REQUESTS] = { "largest-concurrency", N_ ("Most requests at a time"), headroom_words_grouped },
 };
 
-static double
-count_or_nothing (double count)
-{
-  if (count > 0)
-    return count;
-  return NAN;
-}
-
 static void
-take_step (headroom_speeds_t *speeds, const hr_params_t *params)
+take_step (headroom_speeds_t *speeds, const hr_time_t *time)
 {
   double *values = speeds->values;
-  hr_time_t time;
 
-  hr_time_run (params, &time);
-  if (time.reason != HR_TIME_IS_KNOWN)
+  if (time->reason != HR_TIME_IS_KNOWN)
     return;
-  values[HEADROOM_SPEED_STEP] = time.step.seconds;
-  values[HEADROOM_SPEED_STEP_LOW] = time.step.low;
-  values[HEADROOM_SPEED_STEP_HIGH] = time.step.high;
-  values[HEADROOM_SPEED_TOKENS] = time.tokens_per_second;
-  values[HEADROOM_SPEED_TOKENS_PER_GPU] = time.tokens_per_second_per_gpu;
-  values[HEADROOM_SPEED_MFU] = time.mfu_percent;
-  values[HEADROOM_SPEED_DAYS] = count_or_nothing (time.days);
-  values[HEADROOM_SPEED_GPU_HOURS] = count_or_nothing (time.gpu_hours);
+  values[HEADROOM_SPEED_STEP] = time->step.seconds;
+  values[HEADROOM_SPEED_STEP_LOW] = time->step.low;
+  values[HEADROOM_SPEED_STEP_HIGH] = time->step.high;
+  values[HEADROOM_SPEED_TOKENS] = time->tokens_per_second;
+  values[HEADROOM_SPEED_TOKENS_PER_GPU] = time->tokens_per_second_per_gpu;
+  values[HEADROOM_SPEED_MFU] = time->mfu_percent;
+  values[HEADROOM_SPEED_DAYS] = headroom_column_count_or_nothing (time->days);
+  values[HEADROOM_SPEED_GPU_HOURS] = headroom_column_count_or_nothing (time->gpu_hours);
 }
 
 /* Where there is no room for a request, there is no speed either. */
 static void
-take_server (headroom_speeds_t *speeds, const hr_params_t *params, double usable_bytes)
+take_server (headroom_speeds_t *speeds, const hr_serving_t *serving)
 {
   double *values = speeds->values;
-  hr_serving_t serving;
 
-  hr_serving_run (params, usable_bytes, &serving);
-  if (serving.reason != HR_SERVING_IS_KNOWN || hr_serving_has_no_room (&serving))
+  if (serving->reason != HR_SERVING_IS_KNOWN || hr_serving_has_no_room (serving))
     return;
-  values[HEADROOM_SPEED_FIRST_TOKEN] = serving.figures[HR_SERVED_FIRST_TOKEN].value;
-  values[HEADROOM_SPEED_OUTPUT_TOKEN] = serving.figures[HR_SERVED_OUTPUT_TOKEN].value;
-  values[HEADROOM_SPEED_OUTPUT] = serving.figures[HR_SERVED_OUTPUT].value;
-  values[HEADROOM_SPEED_OUTPUT_LOW] = serving.figures[HR_SERVED_OUTPUT].low;
-  values[HEADROOM_SPEED_OUTPUT_HIGH] = serving.figures[HR_SERVED_OUTPUT].high;
-  values[HEADROOM_SPEED_REQUESTS] = serving.largest_concurrency.value;
+  values[HEADROOM_SPEED_FIRST_TOKEN] = serving->figures[HR_SERVED_FIRST_TOKEN].value;
+  values[HEADROOM_SPEED_OUTPUT_TOKEN] = serving->figures[HR_SERVED_OUTPUT_TOKEN].value;
+  values[HEADROOM_SPEED_OUTPUT] = serving->figures[HR_SERVED_OUTPUT].value;
+  values[HEADROOM_SPEED_OUTPUT_LOW] = serving->figures[HR_SERVED_OUTPUT].low;
+  values[HEADROOM_SPEED_OUTPUT_HIGH] = serving->figures[HR_SERVED_OUTPUT].high;
+  values[HEADROOM_SPEED_REQUESTS] = serving->largest_concurrency.value;
 }
 
 headroom_speeds_t
-headroom_speeds_of (const hr_estimate_t *e)
+headroom_speeds_of (HeadroomEstimate *estimate)
 {
   headroom_speeds_t speeds;
 
   for (int i = 0; i < HEADROOM_N_SPEEDS; i++)
     speeds.values[i] = NAN;
-  if (e->params.mode == HR_TRAINING)
-    take_step (&speeds, &e->params);
+  if (headroom_estimate_peek (estimate)->params.mode == HR_TRAINING)
+    take_step (&speeds, headroom_estimate_peek_time (estimate));
   else
-    take_server (&speeds, &e->params, e->usable_bytes);
+    take_server (&speeds, headroom_estimate_peek_serving (estimate));
   return speeds;
 }
 
@@ -129,14 +113,14 @@ headroom_speed_describe (headroom_speed_t speed, double value)
   return table[speed].describe (value);
 }
 
-static char *
-describe_step (const double *values)
+char *
+headroom_speed_describe_step (double seconds, double tokens_per_second)
 {
-  g_autofree char *seconds = headroom_words_seconds (values[HEADROOM_SPEED_STEP]);
-  g_autofree char *rate = headroom_words_grouped (values[HEADROOM_SPEED_TOKENS]);
+  g_autofree char *time = headroom_words_seconds (seconds);
+  g_autofree char *rate = headroom_words_token_rate (tokens_per_second);
 
-  /* Translators: 1: a time, such as “0.932 s”, 2: a number. */
-  return g_strdup_printf (_ ("%1$s a step · %2$s tokens/s"), seconds, rate);
+  /* Translators: 1: a time, such as “0.932 s”, 2: such as “8806 tokens/s”. */
+  return g_strdup_printf (_ ("%1$s a step · %2$s"), time, rate);
 }
 
 static char *
@@ -153,7 +137,7 @@ char *
 headroom_speeds_describe (const headroom_speeds_t *speeds)
 {
   if (!isnan (speeds->values[HEADROOM_SPEED_STEP]))
-    return describe_step (speeds->values);
+    return headroom_speed_describe_step (speeds->values[HEADROOM_SPEED_STEP], speeds->values[HEADROOM_SPEED_TOKENS]);
   if (!isnan (speeds->values[HEADROOM_SPEED_OUTPUT_TOKEN]))
     return describe_token (speeds->values);
   return g_strdup ("");

@@ -2,9 +2,7 @@
 /* How fast a scenario is, in the figures by which scenarios are compared: those of a step, or of a server. */
 #pragma once
 
-#include "core/estimate/estimate.h"
-
-#include <glib.h>
+#include "model/result/headroom-estimate.h"
 
 /** The figures in their order. */
 typedef enum
@@ -33,14 +31,18 @@ typedef struct
 } headroom_speeds_t;
 
 /** The figures of an estimate’s run on its GPU. */
-headroom_speeds_t headroom_speeds_of (const hr_estimate_t *e);
+headroom_speeds_t headroom_speeds_of (HeadroomEstimate *estimate);
 
-/** "0.932 s a step · 12,345 tokens/s", "31.2 ms a token · 1,900 tokens/s", or "" where it is not known.
- * (transfer full) */
+/** "0.932 s a step · 12,345 tokens/s". (transfer full) */
+char *headroom_speed_describe_step (double seconds, double tokens_per_second);
+
+/** The same, or of a server "31.2 ms a token · 1,900 tokens/s"; "" where it is not known. (transfer full) */
 char *headroom_speeds_describe (const headroom_speeds_t *speeds);
 
-/** Its name in data, with the unit, and as people read it. */
+/** Its name in data, with the unit. Never translated. */
 const char *headroom_speed_get_id (headroom_speed_t speed);
+
+/** Its name as people read it. (transfer none) */
 const char *headroom_speed_get_label (headroom_speed_t speed);
 
 /** "0.932 s", "1,900", "41.2 %", or "–" where it is not known. (transfer full) */
