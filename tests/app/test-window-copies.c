@@ -48,6 +48,22 @@ test_forms_of_a_copy (void)
   close_all ();
 }
 
+/* Of a stage that needs less what is at the head is copied: what the plan asks of a GPU. */
+static void
+test_value_of_a_pipeline (void)
+{
+  HeadroomWindow *window = add_window ();
+  g_autofree char *value = NULL;
+  g_autofree char *whole = NULL;
+
+  g_assert_true (headroom_scenario_set_number (window->scenario, HR_PIPELINE_PARALLEL, 4, NULL));
+  whole = copy_text (window, "win.copy-value");
+  g_assert_true (headroom_scenario_set_number (window->scenario, HR_PIPELINE_RANK, 2, NULL));
+  value = copy_text (window, "win.copy-value");
+  g_assert_cmpstr (value, ==, whole);
+  close_all ();
+}
+
 static void
 on_texture_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -122,6 +138,7 @@ main (int argc, char **argv)
 {
   begin_windows (&argc, &argv);
   g_test_add_func ("/app/window-copies/forms-of-a-copy", test_forms_of_a_copy);
+  g_test_add_func ("/app/window-copies/value-of-a-pipeline", test_value_of_a_pipeline);
   g_test_add_func ("/app/window-copies/a-picture-is-copied", test_a_picture_is_copied);
   g_test_add_func ("/app/window-copies/what-is-typed-is-copied", test_what_is_typed_is_copied);
   g_test_add_func ("/app/window-copies/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);

@@ -3,6 +3,7 @@
 #include "app/ledger/headroom-ledger-page.h"
 
 #include "app/ledger/headroom-ledger-words.h"
+#include "app/shared/headroom-clipboard.h"
 #include "app/shared/headroom-column-title.h"
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
@@ -188,7 +189,7 @@ copy_action (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autofree char *tsv = headroom_ledger_to_tsv (G_LIST_MODEL (self->sorted));
   AdwToast *toast = adw_toast_new (_ ("Table copied"));
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), tsv);
+  headroom_copy_table (widget, tsv);
   if (self->toast != NULL)
     adw_toast_dismiss (self->toast);
   g_set_weak_pointer (&self->toast, toast);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copies the comparison of a document’s scenarios as a table, and exports it to a file. */
 #include "app/compare/headroom-compare-page.h"
+#include "app/shared/headroom-clipboard.h"
 #include "app/window/headroom-preferences.h"
 #include "app/window/headroom-window-export-file.h"
 #include "app/window/headroom-window-export.h"
@@ -36,7 +37,7 @@ copy_comparison (GtkWidget *widget, const char *action, GVariant *parameter)
     return;
   headroom_comparison_advise (comparison);
   tsv = headroom_report_comparison_tsv (comparison);
-  headroom_window_copy_table (self, tsv);
+  headroom_copy_table (widget, tsv);
   headroom_window_toast (self, _ ("Table copied"));
 }
 

@@ -2,24 +2,10 @@
 /* The result on its way to the clipboard: as a number, a table, or the command that gives it. */
 #include "app/window/headroom-window-export.h"
 
-#include <string.h>
-
+#include "app/shared/headroom-clipboard.h"
 #include "app/window/headroom-window-private.h"
 #include "report/report-reproduction.h"
-#include "report/report-tsv-html.h"
 #include "words/headroom-i18n.h"
-
-void
-headroom_window_copy_table (HeadroomWindow *self, const char *tsv)
-{
-  char *html = headroom_report_tsv_to_html (tsv);
-  g_autoptr (GBytes) bytes = g_bytes_new_take (html, strlen (html));
-  GdkContentProvider *forms[] = { gdk_content_provider_new_for_bytes ("text/html", bytes),
-                                  gdk_content_provider_new_typed (G_TYPE_STRING, tsv) };
-  g_autoptr (GdkContentProvider) both = gdk_content_provider_new_union (forms, G_N_ELEMENTS (forms));
-
-  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), both);
-}
 
 /* Plain digits with a point, one term a line: for a spreadsheet. */
 static char *
@@ -49,11 +35,11 @@ copy_result (GtkWidget *widget, const char *action, GVariant *parameter)
   if (estimate == NULL)
     return;
   tsv = make_tsv (estimate);
-  headroom_window_copy_table (self, tsv);
+  headroom_copy_table (widget, tsv);
   headroom_window_toast (self, _ ("Result copied"));
 }
 
-/* The total in bytes, as plain digits: the window shows it rounded, and in groups. */
+/* The total at the head of the window in bytes, as plain digits: there it is rounded, and in groups. */
 static void
 copy_value (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -63,7 +49,7 @@ copy_value (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (estimate == NULL)
     return;
-  value = g_strdup_printf ("%.0f", headroom_estimate_peek (estimate)->total_bytes);
+  value = g_strdup_printf ("%.0f", hr_worst_stage (headroom_estimate_peek (estimate))->bytes);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), value);
   headroom_window_toast (self, _ ("Bytes copied"));
 }

@@ -12,6 +12,3 @@ void headroom_window_class_add_print_actions (GtkWidgetClass *klass);
 /** A result of its own for what stands in the fields now: a thread may read it while the window's changes. NULL where
  * there is none, after saying so. (transfer full) */
 HeadroomEstimate *headroom_window_take_estimate (HeadroomWindow *self);
-
-/** Copy a table whose cells are between tabs, also as HTML. */
-void headroom_window_copy_table (HeadroomWindow *self, const char *tsv);
