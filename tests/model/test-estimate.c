@@ -265,6 +265,7 @@ check_time (const HeadroomJson *time)
                                       "tokens-per-second-per-gpu",
                                       "mfu-percent",
                                       "hfu-percent",
+                                      "peak-flops-per-second",
                                       "days",
                                       "gpu-hours",
                                       "rates",
