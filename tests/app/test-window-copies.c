@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a window gives away: to the clipboard and to files, and never what the fields no longer say. */
+#include "app/ledger/headroom-ledger-page.h"
+#include "app/result/headroom-breakdown.h"
+#include "widget-find.h"
 #include "window-fixture.h"
 
 static void
@@ -45,6 +48,22 @@ test_forms_of_a_copy (void)
   g_assert_false (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
   command = copy_text (window, "win.copy-command");
   g_assert_true (g_str_has_prefix (command, "headroom-cli estimate "));
+  close_all ();
+}
+
+/* The ledger goes as a table, too. */
+static void
+test_forms_of_the_ledger (void)
+{
+  HeadroomWindow *window = add_window ();
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  GtkWidget *breakdown = find_type (window->views, HEADROOM_TYPE_BREAKDOWN);
+
+  g_assert_true (gtk_widget_activate_action (breakdown, "estimate.open-ledger", "s", ""));
+  run_idle ();
+  g_assert_true (
+      gtk_widget_activate_action (find_type (window->views, HEADROOM_TYPE_LEDGER_PAGE), "ledger.copy", NULL));
+  g_assert_true (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
   close_all ();
 }
 
@@ -138,6 +157,7 @@ main (int argc, char **argv)
 {
   begin_windows (&argc, &argv);
   g_test_add_func ("/app/window-copies/forms-of-a-copy", test_forms_of_a_copy);
+  g_test_add_func ("/app/window-copies/forms-of-the-ledger", test_forms_of_the_ledger);
   g_test_add_func ("/app/window-copies/value-of-a-pipeline", test_value_of_a_pipeline);
   g_test_add_func ("/app/window-copies/a-picture-is-copied", test_a_picture_is_copied);
   g_test_add_func ("/app/window-copies/what-is-typed-is-copied", test_what_is_typed_is_copied);
