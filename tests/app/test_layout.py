@@ -8,7 +8,7 @@ app = App(PROGRAM)
 
 
 def test_every_width_is_without_warnings():
-    for width in [*range(1270, 360, -13), 360, *range(360, 1270, 29)]:
+    for width in [*range(1600, 360, -13), 360, *range(360, 1600, 29)]:
         app.resize(width, 900)
         time.sleep(0.01)
     app.find(Role.GROUPING, "Result")
@@ -51,8 +51,21 @@ def test_the_tables_of_plots_fit_into_a_narrow_window():
     for table in tables:
         app.do(table)
     app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "Saved")), "the short title")
-    app.resize(1270, 900)
+    app.resize(1900, 900)
     app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "Step Time")), "all columns")
+
+
+def test_the_largest_screen_draws_nothing_out():
+    width, most, longest_line = 3840, 1780, 110  # letters: a hundred, and a few for lists of facts
+    app.resize(width, 2160)
+    app.wait(lambda: app.place(next(app.all(Role.FRAME))).width == width, "the large window")
+    total = app.place_at_rest(next(app.all(Role.LABEL, app.total())))
+    assert total.x + total.width < (width + most) / 2
+    wide = [node.get_name() for node in app.all(Role.LABEL)
+            if is_shown(node) and (app.place(node) or total).width > 700]  # others wrap at about a hundred letters
+    assert wide  # of the advice, at least
+    assert max(len(line) for name in wide for line in name.split("\n")) <= longest_line, wide
+    app.resize(1270, 900)
 
 
 def test_long_names_are_not_cut_in_lists():

@@ -26,7 +26,7 @@ SOON = 20  # seconds that even the fastest program of tests may take
 MOST_TOLD = 300  # letters of what a test says of its failure
 MORE_PATIENCE = 1.5  # times what was waited: worth a second try
 LONGEST = 900  # seconds for the slowest program of tests without a mutant
-DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
+DISPLAY = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", "-screen 0 3840x2160x24 -nolisten tcp"]
 OF_DISPLAY = ["DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
 # What ./dev test --sanitize would notice of an array, at less cost; one at the end of a struct is as long as it says.
 BOUNDS_MATTER = "-fsanitize=bounds -fsanitize-trap=bounds -fstrict-flex-arrays=3"

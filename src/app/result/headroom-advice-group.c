@@ -18,6 +18,8 @@ struct _HeadroomAdviceGroup
   HeadroomAdviceGoal goal;
   HeadroomAdvisor *advisor;
   GtkWidget *rows[HR_MAX_ADVICE]; /* NULL: not needed yet */
+  guint most_rows;                /* where the window is low, so that what follows them is seen */
+  GtkWidget *more;                /* shows those that are beyond */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomAdviceGroup, headroom_advice_group, ADW_TYPE_PREFERENCES_GROUP)
@@ -28,6 +30,7 @@ enum
   PROP_ESTIMATE,
   PROP_SCENARIO,
   PROP_SPEED,
+  PROP_MOST_ROWS,
   N_PROPS
 };
 
@@ -68,15 +71,25 @@ add_row (HeadroomAdviceGroup *self)
   return row;
 }
 
+static guint
+count_shown (HeadroomAdviceGroup *self, GPtrArray *advice)
+{
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->more)))
+    return advice->len;
+  return MIN (advice->len, self->most_rows);
+}
+
 static void
 show_row (HeadroomAdviceGroup *self, guint i, GPtrArray *advice)
 {
-  if (i < advice->len && self->rows[i] == NULL)
+  gboolean is_shown = i < count_shown (self, advice);
+
+  if (is_shown && self->rows[i] == NULL)
     self->rows[i] = add_row (self);
-  if (i < advice->len)
+  if (is_shown)
     headroom_advice_row_set (HEADROOM_ADVICE_ROW (self->rows[i]), advice->pdata[i]);
   if (self->rows[i] != NULL)
-    gtk_widget_set_visible (self->rows[i], i < advice->len);
+    gtk_widget_set_visible (self->rows[i], is_shown);
 }
 
 static const char *
@@ -98,6 +111,7 @@ update (HeadroomAdviceGroup *self)
     return;
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), headroom_advice_get_heading (self->goal, verdict));
   headroom_describe_group (ADW_PREFERENCES_GROUP (self), describe_lack (self, advice->len));
+  gtk_widget_set_visible (self->more, advice->len > self->most_rows);
   for (guint i = 0; i < HR_MAX_ADVICE; i++)
     show_row (self, i, advice);
 }
@@ -125,6 +139,25 @@ set_speed (HeadroomAdviceGroup *self, gboolean speed)
 }
 
 static void
+set_most_rows (HeadroomAdviceGroup *self, guint most_rows)
+{
+  self->most_rows = most_rows;
+  update (self);
+}
+
+static void
+headroom_advice_group_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  HeadroomAdviceGroup *self = HEADROOM_ADVICE_GROUP (object);
+
+  switch (id)
+    {
+    case PROP_MOST_ROWS: g_value_set_uint (value, self->most_rows); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
 headroom_advice_group_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   HeadroomAdviceGroup *self = HEADROOM_ADVICE_GROUP (object);
@@ -134,6 +167,7 @@ headroom_advice_group_set_property (GObject *object, guint id, const GValue *val
     case PROP_ESTIMATE: g_set_object (&self->estimate, g_value_get_object (value)); break;
     case PROP_SCENARIO: set_scenario (self, g_value_get_object (value)); break;
     case PROP_SPEED: set_speed (self, g_value_get_boolean (value)); return;
+    case PROP_MOST_ROWS: set_most_rows (self, g_value_get_uint (value)); return;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec); return;
     }
   ask (self);
@@ -166,18 +200,35 @@ headroom_advice_group_class_init (HeadroomAdviceGroupClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
 
+  object_class->get_property = headroom_advice_group_get_property;
   object_class->set_property = headroom_advice_group_set_property;
   object_class->constructed = headroom_advice_group_constructed;
   object_class->dispose = headroom_advice_group_dispose;
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   properties[PROP_SPEED] = g_param_spec_boolean ("speed", NULL, NULL, FALSE, flags | G_PARAM_CONSTRUCT_ONLY);
+  properties[PROP_MOST_ROWS] = g_param_spec_uint ("most-rows", NULL, NULL, 1, HR_MAX_ADVICE, HR_MAX_ADVICE,
+                                                  flags | G_PARAM_READABLE);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static GtkWidget *
+make_more_button (HeadroomAdviceGroup *self)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (_ ("Show All"));
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_object (button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), button);
+  return button;
 }
 
 static void
 headroom_advice_group_init (HeadroomAdviceGroup *self)
 {
+  self->most_rows = HR_MAX_ADVICE;
+  self->more = make_more_button (self);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
 }

@@ -209,6 +209,7 @@ update (HeadroomSummaryBar *self)
   lay_out (self, self->head, 12);
   lay_out (self, self->details, 18);
   update_stale (self);
+  headroom_css_class_set (GTK_WIDGET (self), "compact", self->compact);
   gtk_widget_set_visible (self->bar, is_whole);
   gtk_widget_set_visible (self->details, is_whole);
   gtk_widget_set_visible (self->largest, !self->narrow); /* where there is little room, the bar names it */

@@ -17,7 +17,7 @@ struct _HeadroomEstimatePage
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
   gboolean stale;
-  GtkWidget *content, *views;
+  GtkWidget *content, *columns, *views;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
@@ -54,15 +54,18 @@ set_stale (HeadroomEstimatePage *self, gboolean stale)
   headroom_css_class_set (self->views, "stale", stale);
 }
 
-/* What is further down. */
+/* What is further down, in two columns where what is above it is. */
 static void
 add_details (GtkWidget *widget)
 {
   HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (widget);
   GtkWidget *details = headroom_estimate_details_new ();
+  GtkWidget *columns = adw_bin_get_child (ADW_BIN (details));
 
   g_object_bind_property (self, "scenario", details, "scenario", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self, "estimate", details, "estimate", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->columns, "orientation", columns, "orientation", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->columns, "homogeneous", columns, "homogeneous", G_BINDING_SYNC_CREATE);
   gtk_box_append (GTK_BOX (self->content), details);
 }
 
@@ -137,6 +140,7 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, columns);
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, views);
   gtk_widget_class_install_action (widget_class, "estimate.open-ledger", "s", open_ledger_action);
 }

@@ -28,6 +28,7 @@ struct _HeadroomWindow
   GMenu *recent_menu;
   GMenu *primary_menu;
   GMenu *export_menu;
+  GMenu *export_submenu; /* the same, in the main menu: a narrow header has no room for its button */
   GtkMenuButton *menu_button;
   GtkMenuButton *export_button;
   AdwToast *way_back;         /* offers to undo or redo; NULL: none is in sight */

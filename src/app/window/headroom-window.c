@@ -304,6 +304,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, export_button);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, primary_menu);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, export_menu);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, export_submenu);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, name_button);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, narrow_name);
   gtk_widget_class_bind_template_callback (klass, mark_modified);
@@ -369,6 +370,7 @@ headroom_window_init (HeadroomWindow *self)
   gtk_menu_button_set_create_popup_func (self->narrow_name, headroom_window_fill_scenario_button, self, NULL);
   gtk_menu_button_set_create_popup_func (self->menu_button, make_menu_cb, self->primary_menu, NULL);
   gtk_menu_button_set_create_popup_func (self->export_button, make_menu_cb, self->export_menu, NULL);
+  g_menu_append_section (self->export_submenu, NULL, G_MENU_MODEL (self->export_menu));
   headroom_window_list_recent (GTK_WIDGET (self->menu_button), self->recent_menu);
   bind_settings (self);
   focus_pane (self);

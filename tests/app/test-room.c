@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is in sight at which size of the window, and how large what is pressed is. */
+#include "app/inputs/headroom-pane.h"
+#include "app/result/headroom-advice-group.h"
+#include "app/result/headroom-advice-row.h"
+#include "app/result/headroom-breakdown.h"
+#include "app/result/headroom-step-plot.h"
+#include "settle.h"
+#include "widget-find.h"
+#include "window-fixture.h"
+
+enum
+{
+  SEEN_ROWS_PIXELS = 150, /* four rows of a breakdown, without its heading */
+  SEEN_PLOT_PIXELS = 120, /* its legend and the peak */
+  FINGER_PIXELS = 44
+};
+
+static HeadroomWindow *
+open_sized (int width, int height)
+{
+  HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (app));
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  gtk_window_present (GTK_WINDOW (window));
+  settle (GTK_WIDGET (window));
+  headroom_estimator_flush (window->estimator);
+  settle (GTK_WIDGET (window));
+  return window;
+}
+
+static graphene_rect_t
+bounds_in (HeadroomWindow *window, GtkWidget *widget)
+{
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT_ZERO;
+
+  g_assert_nonnull (widget);
+  g_assert_true (gtk_widget_get_mapped (widget));
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (window), &bounds));
+  return bounds;
+}
+
+/* How much of its height is above the lower end of the window. */
+static float
+seen_height (HeadroomWindow *window, GtkWidget *widget)
+{
+  graphene_rect_t bounds = bounds_in (window, widget);
+
+  return MIN (bounds.size.height, gtk_widget_get_height (GTK_WIDGET (window)) - bounds.origin.y);
+}
+
+static float
+left_of (HeadroomWindow *window, GtkWidget *widget)
+{
+  return bounds_in (window, widget).origin.x;
+}
+
+static int
+count_shown (GtkWidget *widget, GType type)
+{
+  int n = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_shown (child, type);
+  return n;
+}
+
+/* Inputs, advice, breakdown and plot: nothing has to be scrolled to see what a value does. */
+static void
+test_low_window (void)
+{
+  HeadroomWindow *window = open_sized (1024, 600);
+  GtkWidget *breakdown = find_type (window->views, HEADROOM_TYPE_BREAKDOWN);
+  GtkWidget *plot = find_type (window->views, HEADROOM_TYPE_STEP_PLOT);
+  GtkWidget *rows = find_type (breakdown, GTK_TYPE_LIST_BOX);
+
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (window)), <=, 600);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (window->pane)));
+  g_assert_cmpint (count_shown (window->views, HEADROOM_TYPE_ADVICE_ROW), ==, 1);
+  g_assert_cmpfloat (seen_height (window, rows), >, SEEN_ROWS_PIXELS);
+  g_assert_cmpfloat (seen_height (window, plot), >, SEEN_PLOT_PIXELS);
+  g_assert_cmpfloat (left_of (window, plot), >, left_of (window, breakdown));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static gboolean
+is_show_all (GtkWidget *widget, const char *label)
+{
+  return GTK_IS_TOGGLE_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0;
+}
+
+/* A low window shows some of the advice, and all of it at a press; a high one has all. */
+static void
+test_all_advice (void)
+{
+  HeadroomWindow *window = open_sized (1000, 700);
+  GtkWidget *advice = find_type (window->views, HEADROOM_TYPE_ADVICE_GROUP);
+  GtkWidget *all = find_widget (advice, is_show_all, "Show All");
+
+  g_assert_cmpint (count_shown (advice, HEADROOM_TYPE_ADVICE_ROW), ==, 2);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (all), TRUE);
+  settle (GTK_WIDGET (window));
+  g_assert_cmpint (count_shown (advice, HEADROOM_TYPE_ADVICE_ROW), ==, HR_MAX_ADVICE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (all), FALSE);
+  settle (GTK_WIDGET (window));
+  g_assert_cmpint (count_shown (advice, HEADROOM_TYPE_ADVICE_ROW), ==, 2);
+  gtk_window_destroy (GTK_WINDOW (window));
+
+  window = open_sized (1000, 1000);
+  advice = find_type (window->views, HEADROOM_TYPE_ADVICE_GROUP);
+  g_assert_cmpint (count_shown (advice, HEADROOM_TYPE_ADVICE_ROW), ==, HR_MAX_ADVICE);
+  g_assert_false (gtk_widget_get_visible (find_widget (advice, is_show_all, "Show All")));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Below each other where two would be too narrow. */
+static void
+test_one_column (void)
+{
+  static const int widths[] = { 360, 600, 940 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      HeadroomWindow *window = open_sized (widths[i], 900);
+      GtkWidget *breakdown = find_type (window->views, HEADROOM_TYPE_BREAKDOWN);
+      GtkWidget *plot = find_type (window->views, HEADROOM_TYPE_STEP_PLOT);
+
+      g_assert_cmpfloat (bounds_in (window, plot).origin.y, >, bounds_in (window, breakdown).origin.y);
+      g_assert_cmpfloat (left_of (window, plot), <, left_of (window, breakdown) + 20);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
+static gboolean
+is_of_desktop (GtkWidget *widget)
+{
+  return gtk_widget_get_ancestor (widget, GTK_TYPE_WINDOW_CONTROLS) != NULL;
+}
+
+/* The small ones are named. */
+static void
+find_small (HeadroomWindow *window, GtkWidget *widget, GString *small)
+{
+  graphene_rect_t bounds;
+
+  if (GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget) && !is_of_desktop (widget))
+    {
+      bounds = bounds_in (window, widget);
+      if (MIN (bounds.size.width, bounds.size.height) < FINGER_PIXELS)
+        g_string_append_printf (small, " %s in %s: %.0f × %.0f.", G_OBJECT_TYPE_NAME (widget),
+                                G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), bounds.size.width,
+                                bounds.size.height);
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    find_small (window, child, small);
+}
+
+static void
+test_fingers (void)
+{
+  HeadroomWindow *window = open_sized (360, 720);
+  g_autoptr (GString) small = g_string_new (NULL);
+
+  find_small (window, GTK_WIDGET (window), small);
+  g_assert_cmpstr (small->str, ==, "");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char **argv)
+{
+  begin_windows (&argc, &argv);
+  g_test_add_func ("/app/room/low-window", test_low_window);
+  g_test_add_func ("/app/room/all-advice", test_all_advice);
+  g_test_add_func ("/app/room/one-column", test_one_column);
+  g_test_add_func ("/app/room/fingers", test_fingers);
+  return end_windows ();
+}
