@@ -6,6 +6,7 @@
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
 #include "settle.h"
+#include "widget-find.h"
 #include "window-lines.h"
 
 /* A step is an action with its target, "name=value" of an input, "@title=text" of a field, a list or a switch, "&title"
@@ -125,8 +126,7 @@ act (HeadroomWindow *window, const char *step)
 static gboolean
 is_row (GtkWidget *widget, const char *title)
 {
-  return ADW_IS_PREFERENCES_ROW (widget)
-         && g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title) == 0
+  return ADW_IS_PREFERENCES_ROW (widget) && has_title (widget, title)
          && (ADW_IS_SPIN_ROW (widget) || ADW_IS_COMBO_ROW (widget) || ADW_IS_SWITCH_ROW (widget));
 }
 

@@ -8,6 +8,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "settle.h"
+#include "widget-find.h"
 #include "widget-text.h"
 
 /* A step is an action with its target; "name=value" of an input; or what is done to a widget that is in sight, by the
@@ -144,8 +145,7 @@ find (GtkWidget *widget, Test test, const char *text)
 static gboolean
 is_row (GtkWidget *widget, const char *title)
 {
-  return ADW_IS_PREFERENCES_ROW (widget)
-         && g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title) == 0;
+  return ADW_IS_PREFERENCES_ROW (widget) && has_title (widget, title);
 }
 
 /* What GTK gives says what else the label is. */

@@ -274,8 +274,7 @@ find_kind (GtkWidget *widget, GType type, const char *title)
 {
   GtkWidget *found = NULL;
 
-  if (g_type_is_a (G_OBJECT_TYPE (widget), type)
-      && g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title))
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type) && has_title (widget, title))
     return widget;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
        child = gtk_widget_get_next_sibling (child))

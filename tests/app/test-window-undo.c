@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Undo and redo in a window: what they lead back to, and what the menu calls it. */
+#include "widget-find.h"
 #include "window-fixture.h"
 
 /* What was there before has the same bytes as the file, and is not marked as changed. */
@@ -85,7 +86,7 @@ is_shown_switch_row (GtkWidget *widget, const char *title)
 {
   if (!ADW_IS_SWITCH_ROW (widget) || !gtk_widget_get_mapped (widget))
     return FALSE;
-  return g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title);
+  return has_title (widget, title);
 }
 
 /* What is in the report is no input, and no estimate changes with it: it is shown all the same. */

@@ -274,6 +274,18 @@ def test_the_unit_of_sizes_is_in_the_menu():
     app.wait(lambda: app.total().endswith(" GiB"), "a total in GiB")
 
 
+def test_an_access_key_leads_to_an_input():
+    spin = next(node for node in app.all(Role.SPIN_BUTTON, lambda name: name.startswith("Sequence length"))
+                if is_shown(node))
+    app.focus_window()
+    app.key("Escape")
+    app.key("alt+s")
+    app.wait(lambda: spin.get_state_set().contains(Atspi.StateType.FOCUSED), "the keyboard at the sequence length")
+    app.key("alt+r")
+    app.wait(lambda: not spin.get_state_set().contains(Atspi.StateType.FOCUSED), "the keyboard elsewhere")
+    app.key("Escape")
+
+
 def is_inside(node, role):
     while node is not None and node.get_role() != Role.APPLICATION:
         node = node.get_parent()

@@ -4,6 +4,7 @@
 
 #include "app/window/headroom-application.h"
 #include "model/scenario/headroom-scenario-file.h"
+#include "widget-find.h"
 
 GtkApplication *app;
 char *directory;
@@ -108,7 +109,7 @@ find_widget (GtkWidget *widget, gboolean (*test) (GtkWidget *, const char *), co
 static gboolean
 is_spin_row (GtkWidget *widget, const char *title)
 {
-  return ADW_IS_SPIN_ROW (widget) && g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title);
+  return ADW_IS_SPIN_ROW (widget) && has_title (widget, title);
 }
 
 /* Type into a field, which keeps the keyboard. */

@@ -8,6 +8,7 @@
 #include "app/inputs/headroom-preset-row.h"
 #include "app/inputs/headroom-task-group.h"
 #include "app/inputs/headroom-task-switch.h"
+#include "app/shared/headroom-access-key.h"
 #include "app/shared/headroom-follow.h"
 #include "app/shared/headroom-later.h"
 
@@ -24,6 +25,7 @@ struct _HeadroomPane
 
   AdwPreferencesPage *page;
   AdwPreferencesGroup *head;
+  AdwPreferencesRow *example, *model, *recipe;
   GtkWidget *tasks, *recipe_button;
 };
 
@@ -70,6 +72,18 @@ add_catalogue_rows (HeadroomPane *self)
         adw_preferences_group_add (self->head, GTK_WIDGET (headroom_parameter_control_get_row (control)));
         self->catalogue[self->n_catalogue++] = control;
       }
+}
+
+static void
+give_access_keys (HeadroomPane *self)
+{
+  g_autoptr (GString) taken = g_string_new (NULL);
+
+  headroom_access_key_give (self->example, taken);
+  headroom_access_key_give (self->model, taken);
+  headroom_access_key_give (self->recipe, taken);
+  for (guint i = 0; i < self->n_catalogue; i++)
+    headroom_access_key_give (ADW_PREFERENCES_ROW (headroom_parameter_control_get_row (self->catalogue[i])), taken);
 }
 
 static void
@@ -180,6 +194,9 @@ headroom_pane_class_init (HeadroomPaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, page);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, head);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPane, example);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPane, model);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPane, recipe);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, recipe_button);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPane, tasks);
 }
@@ -200,6 +217,7 @@ headroom_pane_init (HeadroomPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   place_recipe_button (self);
   add_catalogue_rows (self);
+  give_access_keys (self);
   add_task (self);
   headroom_later_call (GTK_WIDGET (self), add_groups);
   headroom_parameter_menu_attach (GTK_WIDGET (self));

@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-parameter-group.h"
 
 #include "app/inputs/headroom-parameter-control.h"
+#include "app/shared/headroom-access-key.h"
 #include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-follow.h"
 #include "model/presets/headroom-task.h"
@@ -22,6 +23,7 @@ struct _HeadroomParameterGroup
   gboolean has_stack_rows; /* of what recipes set, made when they are looked for */
   gboolean is_complete;
   GtkWidget *reset;
+  GString *access_keys; /* the letters of its rows */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomParameterGroup, headroom_parameter_group, ADW_TYPE_PREFERENCES_GROUP)
@@ -190,10 +192,12 @@ static GtkWidget *
 add_control (HeadroomParameterGroup *self, hr_param_t param)
 {
   HeadroomParameterControl *control = headroom_parameter_control_new (param);
+  AdwActionRow *row = headroom_parameter_control_get_row (control);
 
   g_ptr_array_add (self->controls, control);
   headroom_parameter_control_set_scenario (control, self->scenario);
-  return GTK_WIDGET (headroom_parameter_control_get_row (control));
+  headroom_access_key_give (ADW_PREFERENCES_ROW (row), self->access_keys);
+  return GTK_WIDGET (row);
 }
 
 static void
@@ -246,6 +250,7 @@ set_titles (HeadroomParameterGroup *self)
     return;
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander), self->has_basic ? _ ("Advanced") : label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->expander), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  headroom_access_key_give (ADW_PREFERENCES_ROW (self->expander), self->access_keys);
 }
 
 static void
@@ -356,7 +361,10 @@ headroom_parameter_group_dispose (GObject *object)
 static void
 headroom_parameter_group_finalize (GObject *object)
 {
-  g_ptr_array_unref (HEADROOM_PARAMETER_GROUP (object)->controls);
+  HeadroomParameterGroup *self = HEADROOM_PARAMETER_GROUP (object);
+
+  g_ptr_array_unref (self->controls);
+  g_string_free (self->access_keys, TRUE);
   G_OBJECT_CLASS (headroom_parameter_group_parent_class)->finalize (object);
 }
 
@@ -379,4 +387,5 @@ static void
 headroom_parameter_group_init (HeadroomParameterGroup *self)
 {
   self->controls = g_ptr_array_new ();
+  self->access_keys = g_string_new (NULL);
 }

@@ -3,6 +3,7 @@
 #include "app/inputs/headroom-task-group.h"
 
 #include "app/inputs/headroom-parameter-control.h"
+#include "app/shared/headroom-access-key.h"
 #include "model/presets/headroom-task.h"
 
 struct _HeadroomTaskGroup
@@ -26,15 +27,17 @@ make_control (const HeadroomTaskRow *row)
 static void
 make_rows (HeadroomTaskGroup *self, HeadroomTask task)
 {
+  g_autoptr (GString) access_keys = g_string_new (NULL);
   const HeadroomTaskRow *row;
 
   self->controls[task] = g_ptr_array_new ();
   for (guint i = 0; (row = headroom_task_get_row (task, i)) != NULL; i++)
     {
       HeadroomParameterControl *control = make_control (row);
+      AdwActionRow *action_row = headroom_parameter_control_get_row (control);
 
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self),
-                                 GTK_WIDGET (headroom_parameter_control_get_row (control)));
+      headroom_access_key_give (ADW_PREFERENCES_ROW (action_row), access_keys);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), GTK_WIDGET (action_row));
       g_ptr_array_add (self->controls[task], control);
     }
 }
