@@ -13,7 +13,10 @@ enum
 {
   SEEN_ROWS_PIXELS = 150, /* four rows of a breakdown, without its heading */
   SEEN_PLOT_PIXELS = 120, /* its legend and the peak */
-  FINGER_PIXELS = 44
+  FINGER_PIXELS = 44,
+  MOST_STOPS = 400,
+  FEWEST_INPUTS = 30, /* far fewer than there are */
+  FEWEST_RESULTS = 15
 };
 
 static HeadroomWindow *
@@ -168,6 +171,79 @@ test_fingers (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Where Tab leads to. */
+typedef struct
+{
+  GtkWidget *widget;
+  graphene_rect_t bounds; /* in what scrolls, so that scrolling changes nothing */
+} stop_t;
+
+static stop_t
+next_stop (HeadroomWindow *window, GtkWidget *sheet)
+{
+  stop_t stop = { NULL, GRAPHENE_RECT_INIT_ZERO };
+
+  gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+  stop.widget = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_nonnull (stop.widget);
+  if (gtk_widget_is_ancestor (stop.widget, sheet))
+    g_assert_true (gtk_widget_compute_bounds (stop.widget, sheet, &stop.bounds));
+  return stop;
+}
+
+/* In one column: below the last one, or in the same line and further on, or in it. */
+static gboolean
+follows (const stop_t *last, const stop_t *next)
+{
+  float last_end = last->bounds.origin.y + last->bounds.size.height;
+  gboolean is_in_line = next->bounds.origin.y < last_end;
+
+  if (gtk_widget_is_ancestor (next->widget, last->widget))
+    return TRUE;
+  if (next->bounds.origin.y + next->bounds.size.height <= last->bounds.origin.y)
+    return FALSE;
+  return !is_in_line || next->bounds.origin.x >= last->bounds.origin.x;
+}
+
+/* From the first stop in it to the last: how many. */
+static int
+walk (HeadroomWindow *window, GtkWidget *sheet)
+{
+  stop_t last = { NULL, GRAPHENE_RECT_INIT_ZERO };
+  int n_stops = 0;
+
+  for (int i = 0; i < MOST_STOPS; i++)
+    {
+      stop_t next = next_stop (window, sheet);
+      gboolean is_inside = gtk_widget_is_ancestor (next.widget, sheet);
+
+      if (!is_inside && n_stops > 0)
+        return n_stops;
+      if (!is_inside)
+        continue;
+      if (n_stops > 0 && !follows (&last, &next))
+        g_error ("Tab leads from %s at %.0f, %.0f back to %s at %.0f, %.0f", G_OBJECT_TYPE_NAME (last.widget),
+                 last.bounds.origin.x, last.bounds.origin.y, G_OBJECT_TYPE_NAME (next.widget), next.bounds.origin.x,
+                 next.bounds.origin.y);
+      n_stops++;
+      last = next;
+    }
+  g_error ("Tab does not lead out of it");
+}
+
+/* Down the inputs, down the result, and out again. */
+static void
+test_tab_order (void)
+{
+  HeadroomWindow *window = open_sized (900, 900);
+  GtkWidget *inputs = find_type (GTK_WIDGET (window->pane), GTK_TYPE_VIEWPORT);
+  GtkWidget *result = gtk_widget_get_ancestor (find_type (window->views, HEADROOM_TYPE_BREAKDOWN), ADW_TYPE_CLAMP);
+
+  g_assert_cmpint (walk (window, gtk_widget_get_first_child (inputs)), >, FEWEST_INPUTS);
+  g_assert_cmpint (walk (window, result), >, FEWEST_RESULTS);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -176,5 +252,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/room/all-advice", test_all_advice);
   g_test_add_func ("/app/room/one-column", test_one_column);
   g_test_add_func ("/app/room/fingers", test_fingers);
+  g_test_add_func ("/app/room/tab-order", test_tab_order);
   return end_windows ();
 }
