@@ -36,7 +36,8 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_SCALE] = { "scale", NULL, N_ ("N"), N_ ("Resolution of a PNG picture: 1 (760 pixels wide) to 4.") },
   [CLI_DARK] = { "dark", NULL, NULL, N_ ("Draw a picture in the colours of a dark background.") },
   [CLI_HELP] = { "help", "-h", NULL, N_ ("Show this help.") },
-  [CLI_VERSION] = { "version", NULL, NULL, N_ ("Show the version.") },
+  [CLI_VERSION] = { "version", NULL, NULL,
+                    N_ ("Show the versions of the program, its formulas and its GPU catalogue.") },
 };
 
 const cli_option_desc_t *

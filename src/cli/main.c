@@ -4,7 +4,9 @@
 #include "cli/cli-commands.h"
 #include "cli/cli-help.h"
 #include "cli/cli-messages.h"
+#include "core/base/formula-set.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "report/report-reproduction.h"
 #include "words/headroom-i18n.h"
 
 #include <errno.h>
@@ -25,6 +27,17 @@ check_format (const cli_command_t *command, const cli_args_t *args, GError **err
     return TRUE;
   valid = g_utf8_make_valid (format, -1);
   return cli_refuse (error, _ ("--format: “%1$s” is not one of %2$s."), valid, list);
+}
+
+/* The first line is for programs, too. */
+static void
+append_versions (GString *out)
+{
+  g_string_append (out, "headroom-cli " HEADROOM_VERSION "\n");
+  /* Translators: 1: the version of the formulas, a whole number, 2: a date. */
+  g_string_append_printf (out, _ ("Formula set %1$d, GPU catalogue of %2$s"), HR_FORMULA_SET,
+                          headroom_report_catalog_date ());
+  g_string_append_c (out, '\n');
 }
 
 static int
@@ -54,7 +67,7 @@ run_alone (int argc, char **argv, GString *out, GError **error)
   if (!cli_args_parse (&args, &accepts, argc, argv, error))
     return CLI_USAGE;
   if (args.options[CLI_VERSION] != NULL)
-    g_string_append (out, "headroom-cli " HEADROOM_VERSION "\n");
+    append_versions (out);
   else if (args.options[CLI_HELP] != NULL)
     cli_append_program_help (out);
   else

@@ -3,6 +3,7 @@
  * `sections`. Labels come from the core's tables and are not translated. */
 #include "report/report-csv.h"
 
+#include "core/base/formula-set.h"
 #include "core/base/units.h"
 #include "core/explain/host-text.h"
 #include "core/explain/ledger-lines.h"
@@ -23,6 +24,7 @@ append_document (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenari
 
   hr_csv_append_number (csv, "document", "format", "Format of this table", 1, NULL);
   hr_csv_append_word (csv, "document", "version", "Version of Headroom", HEADROOM_VERSION);
+  hr_csv_append_number (csv, "document", "formula-set", "Version of the formulas", HR_FORMULA_SET, NULL);
   hr_csv_append_word (csv, "document", "title", "Scenario", headroom_scenario_get_title (scenario));
   hr_csv_append_word (csv, "document", "inputs-sha256", "Checksum of all inputs", checksum);
 }

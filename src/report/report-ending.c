@@ -3,6 +3,7 @@
 #include "report/report-sections.h"
 
 #include "core/base/citations.h"
+#include "core/base/formula-set.h"
 #include "core/explain/term-text.h"
 #include "core/time/time-text.h"
 #include "model/gpus/headroom-gpu-catalog.h"
@@ -107,10 +108,10 @@ hr_report_reproduction (hr_report_t *report)
   g_autofree char *check = NULL;
 
   hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Reproduction"), HR_KEEP_TABLE);
-  /* Translators: 1: a version number, 2: a date. */
-  versions = g_strdup_printf (_ ("Made with Headroom %1$s and its GPU catalogue of %2$s. This command gives the same "
-                                 "numbers:"),
-                              HEADROOM_VERSION, headroom_report_catalog_date ());
+  /* Translators: 1: a version number, 2: the version of the formulas, a whole number, 3: a date. */
+  versions = g_strdup_printf (_ ("Made with Headroom %1$s, its formula set %2$d and its GPU catalogue of %3$s. This "
+                                 "command gives the same numbers:"),
+                              HEADROOM_VERSION, HR_FORMULA_SET, headroom_report_catalog_date ());
   hr_report_paragraph (report->page, HR_TEXT_BODY, versions);
   hr_report_paragraph (report->page, HR_TEXT_CODE, command);
   hr_report_paragraph (report->page, HR_TEXT_BODY, _ ("SHA-256 of all inputs:"));

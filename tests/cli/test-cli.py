@@ -123,7 +123,7 @@ def check_json_keys():
     page = estimate(*LLAMA)
     names = {row["name"] for row in json.loads(result("list", "parameters", "--format=json"))}
     ranges = [f"{metric}-bytes{end}" for metric in ("allocated", "reserved", "device") for end in ("", "-low", "-high")]
-    for key in ("format", "version", "inputs", "origins", "assumed", "derived", "parameter-count",
+    for key in ("format", "version", "formula-set", "inputs", "origins", "assumed", "derived", "parameter-count",
                 "active-parameter-count", "trainable-parameter-count", "activations", "terms",
                 "instants", "total-bytes", "step-time-factor", "step-seconds", "gpu", *ranges):
         assert key in page, key
@@ -708,7 +708,9 @@ def check_help():
         for example in examples:
             name, *words = shlex.split(example.replace("report.pdf", f"{folder}/report.pdf"))
             assert name == "headroom-cli" and run(*words).returncode in (0, 1), example
-    assert re.fullmatch(r"headroom-cli \d+\.\d+\.\d+\n", result("--version"))
+    formulas = json.loads(result("solve", "--for=micro-batch-size", "--format=json"))["formula-set"]
+    assert re.fullmatch(rf"headroom-cli \d+\.\d+\.\d+\nFormula set {formulas}, GPU catalogue of \d{{4}}-\d\d-\d\d\n",
+                        result("--version"))
 
 
 def check_lists():

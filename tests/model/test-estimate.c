@@ -151,6 +151,7 @@ test_invalid_has_none (void)
 
 static const char *const top[] = { "format",
                                    "version",
+                                   "formula-set",
                                    "advice",
                                    "faster",
                                    "title",
@@ -473,7 +474,7 @@ test_json_of_serving (void)
 static gboolean
 is_held_elsewhere (const char *key)
 {
-  static const char *const keys[] = { "format", "version", "title",       "inputs-sha256",
+  static const char *const keys[] = { "format", "version", "formula-set", "title", "inputs-sha256",
                                       "inputs", "origins", "activations", NULL };
 
   return g_strv_contains (keys, key);

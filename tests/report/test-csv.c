@@ -124,7 +124,7 @@ test_strict_reader (void)
     {
       g_autoptr (GPtrArray) row = read_row (&at);
       g_assert_cmpuint (row->len, ==, 9);
-      if (n == 3)
+      if (n == 4)
         g_assert_cmpstr (row->pdata[3], ==, "two\nlines, a \"quote\" and ☃");
     }
   g_assert_cmpuint (n, >, HR_N_PARAMS + HR_N_TERMS);

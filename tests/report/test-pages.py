@@ -139,7 +139,9 @@ def check_reproduction():
         assert any(word.startswith("--gpu=") for word in command), f"{name}: no GPU in {command}"
         assert "--format=json | grep inputs-sha256" in " ".join(text.split()), name
         done = subprocess.run([CLI, "estimate", *command, suffix], capture_output=True, text=True)
-        assert json.loads(done.stdout)["inputs-sha256"] == checksum, f"{name}: {command}"
+        page = json.loads(done.stdout)
+        assert page["inputs-sha256"] == checksum, f"{name}: {command}"
+        assert f"formula set {page['formula-set']} and" in " ".join(text.split()), name
 
 
 def read_last_number(line):

@@ -49,6 +49,9 @@ extern const hr_term_row_t hr_term_context;
 extern const hr_term_row_t hr_term_fragmentation;
 extern const hr_term_row_t hr_term_overhead;
 
+/** All of them. */
+extern const hr_term_row_t *const hr_term_rows[HR_N_TERMS];
+
 /** Zero. */
 double hr_no_bytes (const hr_view_t *v);
 

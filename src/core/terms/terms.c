@@ -9,7 +9,7 @@
 
 #include <assert.h>
 
-static const hr_term_row_t *const table[HR_N_TERMS] = {
+const hr_term_row_t *const hr_term_rows[HR_N_TERMS] = {
   [HR_WEIGHTS] = &hr_term_weights,
   [HR_MASTER_WEIGHTS_TERM] = &hr_term_master_weights,
   [HR_GRADIENTS] = &hr_term_gradients,
@@ -46,9 +46,9 @@ hr_term_formula_now (const hr_view_t *v, hr_term_t term)
 {
   hr_moment_t moment = v->moment;
 
-  while (table[term]->at[moment] == NULL)
+  while (hr_term_rows[term]->at[moment] == NULL)
     moment--;
-  return hr_first_formula (table[term]->at[moment], v);
+  return hr_first_formula (hr_term_rows[term]->at[moment], v);
 }
 
 hr_written_t
@@ -66,7 +66,7 @@ hr_formula_written (const hr_formula_t *formula, const hr_view_t *v)
 const hr_term_desc_t *
 hr_term_desc (hr_term_t term)
 {
-  return &table[term]->desc;
+  return &hr_term_rows[term]->desc;
 }
 
 hr_term_kind_t
@@ -91,7 +91,7 @@ renew (const hr_view_t *v, int from, int to, double terms[HR_N_TERMS])
 {
   for (int i = from; i < to; i++)
     {
-      const hr_formula_t *formulas = table[i]->at[v->moment];
+      const hr_formula_t *formulas = hr_term_rows[i]->at[v->moment];
 
       if (formulas != NULL)
         terms[i] = hr_first_formula (formulas, v)->bytes (v);

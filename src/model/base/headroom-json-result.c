@@ -2,6 +2,8 @@
 /* The JSON of a result, built on the tree of values. */
 #include "model/base/headroom-json-result.h"
 
+#include "core/base/formula-set.h"
+
 HeadroomJson *
 headroom_json_new_result (void)
 {
@@ -9,6 +11,7 @@ headroom_json_new_result (void)
 
   headroom_json_set (self, "format", headroom_json_new_whole (1));
   headroom_json_set_string (self, "version", HEADROOM_VERSION);
+  headroom_json_set (self, "formula-set", headroom_json_new_whole (HR_FORMULA_SET));
   return self;
 }
 
