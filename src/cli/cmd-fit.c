@@ -11,6 +11,16 @@
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 
+static const char *
+describe_sizes (int mode)
+{
+  if (mode == HR_TRAINING)
+    return _ ("Micro-batch and sequence are the largest values that fit while all other inputs stay the same.");
+  return _ (
+      "Sequences is the largest number at a time and context the largest number of cached tokens of each that fit "
+      "while all other inputs stay the same.");
+}
+
 static void
 append_text (const hr_estimate_t *e, const cli_rows_t *rows, GString *out)
 {
@@ -25,9 +35,9 @@ append_text (const hr_estimate_t *e, const cli_rows_t *rows, GString *out)
       out,
       _ ("Usable memory is what a single process can allocate: the total reported by PyTorch or, failing that, by "
          "the driver (on NVIDIA GPUs minus what driver and firmware reserve), or else the vendor’s figure. GPUs is "
-         "the number that the plan uses or, where it does not fit, the smallest that would. Micro-batch and "
-         "sequence are the largest values that fit while all other inputs stay the same."),
+         "the number that the plan uses or, where it does not fit, the smallest that would."),
       0, 0);
+  cli_append_wrapped (out, describe_sizes (e->params.mode), 0, 0);
 }
 
 static void
@@ -47,8 +57,9 @@ append_fit (const hr_estimate_t *e, HeadroomCandidate *candidates, const char *f
 {
   g_autoptr (GPtrArray) pointers = g_ptr_array_new ();
   cli_rows_t rows = { .rows = pointers };
+  g_autofree HeadroomColumn *columns = headroom_candidate_columns_new ((hr_mode_t) e->params.mode, &rows.n_columns);
 
-  rows.columns = headroom_candidate_columns (&rows.n_columns);
+  rows.columns = columns;
   for (HeadroomCandidate *candidate = candidates; candidate->gpu != NULL; candidate++)
     g_ptr_array_add (pointers, candidate);
   if (g_strcmp0 (format, "json") == 0)

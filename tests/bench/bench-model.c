@@ -40,6 +40,9 @@ main (void)
 
   hr_params_init (&p);
   report ("all GPUs with solve, 7B", &p);
+  p.mode = HR_INFERENCE;
+  report ("all GPUs with solve, served", &p);
+  p.mode = HR_TRAINING;
   p.position_embeddings = HR_POSITION_LEARNED;
   p.learned_positions = p.sequence_length;
   report ("all GPUs with solve, positions", &p);

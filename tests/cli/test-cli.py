@@ -759,11 +759,29 @@ def check_fit():
                 solved = json.loads(result("solve", f"--for={name}", f"--gpu={gpu['id']}", "--format=json",
                                            status=gpu[key] is None))
                 assert solved["value"] == (gpu[key] or 0), (solved, gpu)
+    assert all(gpu["largest-cached-tokens"] is None for gpu in page["gpus"])
     for gpu in page["gpus"]:
         if gpu["needs-zero-3"] and gpu["gpus"] > 0:
             over = [estimate("--zero-stage=3", f"--data-parallel={count}", f"--gpu={gpu['id']}")["gpu"]["verdict"]
                     for count in (gpu["gpus"] - 1, gpu["gpus"])]
             assert over[1] != "does-not-fit" and (over[0] == "does-not-fit" or gpu["gpus"] == 2), gpu
+
+
+def check_fit_of_a_server():
+    """fit says of a server how many sequences and how much context each GPU holds, as solve finds it"""
+    args = ["--model=llama-3.1-8b", "--recipe=vllm"]
+    page = json.loads(result("fit", *args, "--format=json"))
+    for gpu in page["gpus"]:
+        if gpu["id"] in ("h100-sxm5-80gb", "rtx-5000-ada-generation", "tesla-t4"):
+            for name, key in (("micro-batch-size", "largest-micro-batch-size"),
+                              ("cached-tokens", "largest-cached-tokens")):
+                solved = json.loads(result("solve", *args, f"--for={name}", f"--gpu={gpu['id']}", "--format=json",
+                                           status=gpu[key] is None))
+                assert solved["value"] == (gpu[key] or 0), (solved, gpu)
+    head = result("fit", *args).splitlines()[2].split()
+    assert "Sequences" in head and "Context" in head and "Sequence" not in head and "Micro-batch" not in head, head
+    head = result("fit").splitlines()[2].split()
+    assert "Sequence" in head and "Micro-batch" in head and "Context" not in head, head
 
 
 def check_share_of_an_engine():

@@ -63,19 +63,102 @@ assert_answers (const hr_estimate_t *e, const HeadroomCandidate *candidate)
   g_assert_cmpfloat (candidate->usable_bytes, ==, usable);
   g_assert_cmpfloat (candidate->free_bytes, ==, usable - hr_worst_stage (e)->device);
   g_assert_cmpint (candidate->verdict, ==, hr_verdict (&e->params, hr_worst_need (e), usable));
-  g_assert_cmpint (candidate->batch, ==, (gint64) hr_solve (&e->params, HR_MICRO_BATCH_SIZE, usable).value);
-  g_assert_cmpint (candidate->length, ==, (gint64) hr_solve (&e->params, HR_SEQUENCE_LENGTH, usable).value);
+  g_assert_cmpint (candidate->most.batch, ==, (gint64) hr_solve (&e->params, HR_MICRO_BATCH_SIZE, usable).value);
+  g_assert_cmpint (candidate->most.length, ==, (gint64) hr_solve (&e->params, HR_SEQUENCE_LENGTH, usable).value);
+  if (e->params.mode == HR_INFERENCE)
+    g_assert_cmpint (candidate->most.context, ==, (gint64) hr_solve (&e->params, HR_CACHED_TOKENS, usable).value);
+  else
+    g_assert_cmpint (candidate->most.context, ==, 0);
 }
 
 static void
 test_answers (void)
 {
-  hr_estimate_t e = estimate_of (HR_LAYERS, "8");
-  guint n = 0;
-  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&e, &n);
+  const hr_estimate_t estimates[] = { estimate_of (HR_LAYERS, "8"), estimate_of (HR_MODE, "inference") };
 
-  for (guint i = 0; i < n; i++)
-    assert_answers (&e, &candidates[i]);
+  for (guint run = 0; run < G_N_ELEMENTS (estimates); run++)
+    {
+      guint n = 0;
+      g_autofree HeadroomCandidate *candidates = headroom_candidates_new (&estimates[run], &n);
+
+      for (guint i = 0; i < n; i++)
+        assert_answers (&estimates[run], &candidates[i]);
+    }
+}
+
+/* Training shares everything by ZeRO stage 3; serving divides each layer. */
+static hr_params_t
+plan_on (const HeadroomCandidate *candidate, const hr_estimate_t *e)
+{
+  hr_params_t plan = e->params;
+
+  if (plan.mode == HR_INFERENCE)
+    {
+      plan.tensor_parallel = candidate->gpus;
+      return plan;
+    }
+  plan.zero_stage = 3;
+  plan.data_parallel = candidate->gpus;
+  return plan;
+}
+
+/* On the number of GPUs that a run takes, one sequence more in the micro-batch does not fit. */
+static void
+assert_at_count (const hr_estimate_t *e, const HeadroomCandidate *candidate)
+{
+  HeadroomCandidate at_count = *candidate;
+  hr_params_t larger = plan_on (candidate, e);
+  hr_estimate_t last;
+  hr_estimate_t next;
+
+  headroom_candidate_ask_at_count (&at_count, e);
+  g_test_message ("%s: %d", headroom_gpu_get_id (candidate->gpu), (int) at_count.most.batch);
+  g_assert_cmpint (at_count.most.batch, >=, e->params.micro_batch_size);
+  g_assert_cmpint (at_count.most.length, >=, e->params.sequence_length);
+  larger.micro_batch_size = at_count.most.batch;
+  hr_estimate_run (&larger, candidate->usable_bytes, &last);
+  larger.micro_batch_size++;
+  hr_estimate_run (&larger, candidate->usable_bytes, &next);
+  g_assert_cmpint (last.verdict, !=, HR_DOES_NOT_FIT);
+  g_assert_cmpint (next.verdict, ==, HR_DOES_NOT_FIT);
+}
+
+/* What fits as it is keeps its answers. */
+static void
+assert_as_before (const hr_estimate_t *e, const HeadroomCandidate *candidate)
+{
+  HeadroomCandidate at_count = *candidate;
+
+  headroom_candidate_ask_at_count (&at_count, e);
+  g_assert_cmpint (at_count.most.batch, ==, candidate->most.batch);
+  g_assert_cmpint (at_count.most.length, ==, candidate->most.length);
+}
+
+static void
+test_at_count (void)
+{
+  const hr_estimate_t estimates[] = { estimate_of (HR_LAYERS, "32"), estimate_of (HR_MODE, "inference") };
+  guint n_seen[G_N_ELEMENTS (estimates)] = { 0 };
+
+  for (guint run = 0; run < G_N_ELEMENTS (estimates); run++)
+    {
+      const hr_estimate_t *e = &estimates[run];
+      guint n = 0;
+      g_autofree HeadroomCandidate *candidates = headroom_candidates_new (e, &n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          gboolean needs_more = candidates[i].verdict == HR_DOES_NOT_FIT && candidates[i].gpus > 0;
+
+          n_seen[run] += needs_more;
+          if (needs_more)
+            assert_at_count (e, &candidates[i]);
+          else
+            assert_as_before (e, &candidates[i]);
+        }
+    }
+  g_assert_cmpuint (n_seen[0], >, 0);
+  g_assert_cmpuint (n_seen[1], >, 0);
 }
 
 /* One GPU where the run fits; else as few as share everything by ZeRO stage 3 and fit, which one fewer do not. */
@@ -243,7 +326,7 @@ test_one (void)
       g_assert_cmpfloat (one.free_bytes, ==, candidates[i].free_bytes);
       g_assert_cmpint (one.gpus, ==, candidates[i].gpus);
       g_assert_cmpint (one.shards, ==, candidates[i].shards);
-      g_assert_cmpint (one.batch, ==, 0);
+      g_assert_cmpint (one.most.batch, ==, 0);
     }
 }
 
@@ -253,6 +336,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/candidate/order", test_order);
   g_test_add_func ("/model/candidate/answers", test_answers);
+  g_test_add_func ("/model/candidate/at-count", test_at_count);
   g_test_add_func ("/model/candidate/counts", test_counts);
   g_test_add_func ("/model/candidate/speeds", test_speeds);
   g_test_add_func ("/model/candidate/shared-already", test_shared_already);

@@ -44,7 +44,8 @@ test_candidates (void)
   assert_complete (columns, n_columns);
   assert_csv (columns, n_columns,
               "id,name,verdict,needed-bytes,usable-bytes,free-bytes,gpus,needs-zero-3,marketed-gb,"
-              "largest-micro-batch-size,longest-sequence-length,tokens-per-second,mfu-percent,");
+              "largest-micro-batch-size,longest-sequence-length,largest-cached-tokens,"
+              "tokens-per-second,mfu-percent,");
 }
 
 static void
@@ -65,7 +66,7 @@ plain_bytes (double bytes)
 }
 
 static char *
-describe (const HeadroomColumn *columns, guint n_columns, gconstpointer row)
+describe_in (const HeadroomColumn *columns, guint n_columns, gconstpointer row, HeadroomColumnTables table)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -73,10 +74,16 @@ describe (const HeadroomColumn *columns, guint n_columns, gconstpointer row)
     {
       g_autofree char *cell = headroom_column_describe (&columns[i], row, plain_bytes);
 
-      if (headroom_column_is_in (&columns[i], HEADROOM_IN_TEXT))
+      if (headroom_column_is_in (&columns[i], table))
         g_string_append_printf (text, "%s|", cell);
     }
   return g_string_free_and_steal (g_steal_pointer (&text));
+}
+
+static char *
+describe (const HeadroomColumn *columns, guint n_columns, gconstpointer row)
+{
+  return describe_in (columns, n_columns, row, HEADROOM_IN_TEXT);
 }
 
 /* A contradiction has its value and says so. */
@@ -111,6 +118,7 @@ typedef struct
   HeadroomCandidate candidate;
   const char *table;                              /* of the command line */
   const char *places[HEADROOM_PLACE_VERDICT + 1]; /* of the window */
+  const char *paper;                              /* the row of the report; its GPUs have 700 W each */
 } Judged;
 
 /* A GPU of 141 GB, by any other number of what a plan needs: sharding, the largest batch and the longest sequence are
@@ -121,15 +129,28 @@ static const Judged judged[] = {
       .free_bytes = 250000,
       .verdict = HR_FITS,
       .gpus = 1,
-      .batch = 5,
-      .length = 4096,
+      .most = { .batch = 5, .length = 4096 },
       .tokens_per_second = 12345.6,
       .mfu_percent = 41 },
     "h200-sxm-141gb|H200 SXM 141GB|Fits|1000000|250000|25.0 %|1|141 GB|5|4096|12\u202f346|41.0 %|",
     { [HEADROOM_PLACE_FACTS] = "NVIDIA · 1000000 usable of 141 GB · HBM3e",
       [HEADROOM_PLACE_NEED] = "1 GPU · micro-batch up to 5 · sequence up to 4096 · 12\u202f346 tokens/s, MFU 41 %",
       [HEADROOM_PLACE_AMOUNT] = "250000 free",
-      [HEADROOM_PLACE_VERDICT] = "Fits" } },
+      [HEADROOM_PLACE_VERDICT] = "Fits" },
+    "H200 SXM 141GB|Fits|1000000|The total that PyTorch reports for this GPU.|250000|1|700 W|5|4096|12\u202f346|" },
+  { { .mode = HR_INFERENCE,
+      .needed_bytes = 750000,
+      .usable_bytes = 1000000,
+      .free_bytes = 250000,
+      .verdict = HR_FITS,
+      .gpus = 16,
+      .most = { .batch = 5, .length = 4096, .context = 131072 } },
+    "h200-sxm-141gb|H200 SXM 141GB|Fits|1000000|250000|25.0 %|16|141 GB|5|131\u202f072|–|–|",
+    { [HEADROOM_PLACE_FACTS] = "NVIDIA · 1000000 usable of 141 GB · HBM3e",
+      [HEADROOM_PLACE_NEED] = "16 GPUs · up to 5 sequences · context up to 131\u202f072",
+      [HEADROOM_PLACE_AMOUNT] = "250000 free",
+      [HEADROOM_PLACE_VERDICT] = "Fits" },
+    "H200 SXM 141GB|Fits|1000000|The total that PyTorch reports for this GPU.|250000|16|11.2 kW|5|131\u202f072|–|" },
   { { .needed_bytes = 1500000,
       .usable_bytes = 1000000,
       .free_bytes = -500000,
@@ -140,23 +161,27 @@ static const Judged judged[] = {
     { [HEADROOM_PLACE_FACTS] = "NVIDIA · 1000000 usable of 141 GB · HBM3e",
       [HEADROOM_PLACE_NEED] = "3 GPUs with ZeRO-3",
       [HEADROOM_PLACE_AMOUNT] = "500000 short",
-      [HEADROOM_PLACE_VERDICT] = "Does not fit" } },
+      [HEADROOM_PLACE_VERDICT] = "Does not fit" },
+    "H200 SXM 141GB|Does not fit|1000000|The total that PyTorch reports for this GPU.|-500000|3 with ZeRO-3|2100 "
+    "W|none|none|–|" },
 };
 
 static void
 test_judged (void)
 {
-  guint n_columns;
-  const HeadroomColumn *columns = headroom_candidate_columns (&n_columns);
-
   for (gsize i = 0; i < G_N_ELEMENTS (judged); i++)
     {
       HeadroomCandidate candidate = judged[i].candidate;
+      guint n_columns;
+      g_autofree HeadroomColumn *columns = headroom_candidate_columns_new (candidate.mode, &n_columns);
       g_autofree char *table = NULL;
+      g_autofree char *paper = NULL;
 
       candidate.gpu = headroom_gpu_catalog_lookup (headroom_gpu_catalog_get_default (), "h200-sxm-141gb");
       table = describe (columns, n_columns, &candidate);
+      paper = describe_in (columns, n_columns, &candidate, HEADROOM_IN_REPORT);
       g_assert_cmpstr (table, ==, judged[i].table);
+      g_assert_cmpstr (paper, ==, judged[i].paper);
       for (HeadroomColumnPlace place = HEADROOM_PLACE_FACTS; place <= HEADROOM_PLACE_VERDICT; place++)
         {
           g_autofree char *phrase = headroom_columns_phrase (columns, n_columns, place, &candidate, plain_bytes);

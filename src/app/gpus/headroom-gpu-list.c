@@ -59,7 +59,7 @@ compare_memory (const HeadroomCandidate *one, const HeadroomCandidate *other)
 static int
 compare_batches (const HeadroomCandidate *one, const HeadroomCandidate *other)
 {
-  return compare_numbers ((double) other->batch, (double) one->batch);
+  return compare_numbers ((double) other->most.batch, (double) one->most.batch);
 }
 
 static int

@@ -7,6 +7,11 @@
 
 #include <math.h>
 
+enum
+{
+  KILOWATTS_FROM = 10000 /* watts: five digits are read as kilowatts */
+};
+
 static const HeadroomCandidate *
 candidate_at (gconstpointer row)
 {
@@ -61,12 +66,6 @@ free_share (gconstpointer row)
   return free_bytes (row) / usable_bytes (row);
 }
 
-static double
-used_share (gconstpointer row)
-{
-  return needed_bytes (row) / usable_bytes (row);
-}
-
 static const char *
 vendor (gconstpointer row)
 {
@@ -104,21 +103,26 @@ phrase_free (gconstpointer row, char *(*bytes) (double bytes))
 }
 
 static double
+gpus (gconstpointer row)
+{
+  return (double) candidate_at (row)->gpus;
+}
+
+/* Of all GPUs. */
+static double
 power_watts (gconstpointer row)
 {
-  return headroom_column_count_or_nothing (headroom_gpu_get_tdp_w (candidate_at (row)->gpu));
+  return headroom_column_count_or_nothing (headroom_gpu_get_tdp_w (candidate_at (row)->gpu) * gpus (row));
 }
 
 static char *
 describe_power (gconstpointer row)
 {
-  return g_strdup_printf ("%.0f W", power_watts (row));
-}
+  double watts = power_watts (row);
 
-static double
-gpus (gconstpointer row)
-{
-  return (double) candidate_at (row)->gpus;
+  if (watts < KILOWATTS_FROM)
+    return g_strdup_printf ("%.0f W", watts);
+  return g_strdup_printf ("%.1f kW", watts / 1000);
 }
 
 /* “4 with TP 4”. */
@@ -203,13 +207,19 @@ phrase_usable (gconstpointer row, char *(*bytes) (double bytes))
 static double
 largest_batch (gconstpointer row)
 {
-  return headroom_column_count_or_nothing ((double) candidate_at (row)->batch);
+  return headroom_column_count_or_nothing ((double) candidate_at (row)->most.batch);
 }
 
 static double
 longest_sequence (gconstpointer row)
 {
-  return headroom_column_count_or_nothing ((double) candidate_at (row)->length);
+  return headroom_column_count_or_nothing ((double) candidate_at (row)->most.length);
+}
+
+static double
+longest_context (gconstpointer row)
+{
+  return headroom_column_count_or_nothing ((double) candidate_at (row)->most.context);
 }
 
 /* The end of the parameter's range is no answer: then nothing limits it. */
@@ -225,7 +235,7 @@ describe_most (hr_param_t param, double most)
   if (is_unlimited (param, most))
     /* Translators: any number */
     return g_strdup (_ ("any"));
-  return headroom_words_digits (most);
+  return headroom_words_number (most);
 }
 
 static char *
@@ -241,12 +251,28 @@ describe_sequence (gconstpointer row)
 }
 
 static char *
+describe_context (gconstpointer row)
+{
+  return describe_most (HR_CACHED_TOKENS, longest_context (row));
+}
+
+static gboolean
+is_served (gconstpointer row)
+{
+  return candidate_at (row)->mode == HR_INFERENCE;
+}
+
+static char *
 phrase_batch (gconstpointer row, char *(*bytes) (double bytes))
 {
   g_autofree char *most = headroom_words_number (largest_batch (row));
 
   if (is_unlimited (HR_MICRO_BATCH_SIZE, largest_batch (row)))
     return g_strdup (""); /* a size on which memory does not depend says nothing */
+  if (is_served (row))
+    /* Translators: how many sequences fit on a GPU at the same time */
+    return g_strdup_printf (headroom_ngettext ("up to %s sequence", "up to %s sequences", (gulong) largest_batch (row)),
+                            most);
   /* Translators: the largest micro-batch that fits on a GPU */
   return g_strdup_printf (_ ("micro-batch up to %s"), most);
 }
@@ -256,10 +282,21 @@ phrase_sequence (gconstpointer row, char *(*bytes) (double bytes))
 {
   g_autofree char *most = headroom_words_number (longest_sequence (row));
 
-  if (is_unlimited (HR_SEQUENCE_LENGTH, longest_sequence (row)))
-    return g_strdup ("");
+  if (is_served (row) || is_unlimited (HR_SEQUENCE_LENGTH, longest_sequence (row)))
+    return g_strdup (""); /* of serving the context is told, of which a prompt is a part */
   /* Translators: the longest sequence that fits on a GPU */
   return g_strdup_printf (_ ("sequence up to %s"), most);
+}
+
+static char *
+phrase_context (gconstpointer row, char *(*bytes) (double bytes))
+{
+  g_autofree char *most = headroom_words_number (longest_context (row));
+
+  if (is_unlimited (HR_CACHED_TOKENS, longest_context (row)))
+    return g_strdup ("");
+  /* Translators: how many tokens of a sequence fit into the cache of a GPU */
+  return g_strdup_printf (_ ("context up to %s"), most);
 }
 
 static double
@@ -327,7 +364,6 @@ static const HeadroomColumn columns[] = {
   { "free-bytes", .title = N_ ("Free"), .tables = BOTH, .place = HEADROOM_PLACE_AMOUNT,
     .kind = HEADROOM_COLUMN_BYTES, .number = free_bytes, .phrase = phrase_free },
   { .title = N_ ("Share"), .tables = HEADROOM_IN_TEXT, .kind = HEADROOM_COLUMN_SHARE, .number = free_share },
-  { .title = N_ ("Used"), .tables = HEADROOM_IN_REPORT, .kind = HEADROOM_COLUMN_SHARE, .number = used_share },
   { "gpus", .title = N_ ("GPUs"), .tables = BOTH, .place = HEADROOM_PLACE_NEED,
     .kind = HEADROOM_COLUMN_WHOLE, .is_worded = TRUE, .number = gpus,
     .describe = describe_gpus, .phrase = phrase_gpus },
@@ -336,12 +372,15 @@ static const HeadroomColumn columns[] = {
     .kind = HEADROOM_COLUMN_NUMBER, .number = power_watts, .describe = describe_power },
   { "marketed-gb", .title = N_ ("Advertised"), .missing = N_ ("unknown"), .tables = HEADROOM_IN_TEXT,
     .kind = HEADROOM_COLUMN_NUMBER, .number = marketed_gb, .describe = describe_marketed },
-  { "largest-micro-batch-size", .title = N_ ("Micro-batch"), .missing = N_ ("none"), .tables = HEADROOM_IN_TEXT,
+  { "largest-micro-batch-size", .title = N_ ("Micro-batch"), .missing = N_ ("none"), .tables = BOTH,
     .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_WHOLE, .number = largest_batch,
     .describe = describe_batch, .phrase = phrase_batch },
-  { "longest-sequence-length", .title = N_ ("Sequence"), .missing = N_ ("none"), .tables = HEADROOM_IN_TEXT,
+  { "longest-sequence-length", .title = N_ ("Sequence"), .missing = N_ ("none"), .tables = BOTH,
     .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_WHOLE, .number = longest_sequence,
     .describe = describe_sequence, .phrase = phrase_sequence },
+  { "largest-cached-tokens", .title = N_ ("Context"), .missing = N_ ("none"), .tables = BOTH,
+    .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_WHOLE, .number = longest_context,
+    .describe = describe_context, .phrase = phrase_context },
   { "tokens-per-second", .title = N_ ("Tokens/s"), .missing = "–", .tables = BOTH,
     .place = HEADROOM_PLACE_NEED, .kind = HEADROOM_COLUMN_NUMBER, .number = tokens_per_second,
     .describe = describe_tokens, .phrase = phrase_speed },
@@ -356,4 +395,29 @@ headroom_candidate_columns (guint *n_columns)
 {
   *n_columns = G_N_ELEMENTS (columns);
   return columns;
+}
+
+/* A prompt is a part of the context; what is trained has no context beside its sequences. */
+static gboolean
+says_nothing_of (const HeadroomColumn *column, hr_mode_t mode)
+{
+  if (mode == HR_INFERENCE)
+    return column->number == longest_sequence;
+  return column->number == longest_context;
+}
+
+HeadroomColumn *
+headroom_candidate_columns_new (hr_mode_t mode, guint *n_columns)
+{
+  HeadroomColumn *copy = g_memdup2 (columns, sizeof columns);
+
+  *n_columns = G_N_ELEMENTS (columns);
+  for (guint i = 0; i < *n_columns; i++)
+    {
+      if (says_nothing_of (&copy[i], mode))
+        copy[i].tables = 0;
+      if (mode == HR_INFERENCE && copy[i].number == largest_batch)
+        copy[i].title = N_ ("Sequences");
+    }
+  return copy;
 }

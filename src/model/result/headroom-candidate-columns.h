@@ -7,3 +7,6 @@
 
 /** Their rows are HeadroomCandidate. (transfer none) */
 const HeadroomColumn *headroom_candidate_columns (guint *n_columns);
+
+/** The same for tables of one mode: people have no column that says nothing of it. (transfer full) (g_free) */
+HeadroomColumn *headroom_candidate_columns_new (hr_mode_t mode, guint *n_columns);

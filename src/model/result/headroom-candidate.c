@@ -2,13 +2,10 @@
 /* Asks of every GPU of the catalogue whether an estimate fits, on how many, and what would fit on one. */
 #include "model/result/headroom-candidate.h"
 
-#include "core/estimate/solve.h"
 #include "core/plan/groups.h"
 #include "core/table/params.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/result/headroom-candidate-divided.h"
-
-#include <math.h>
 
 enum
 {
@@ -23,8 +20,7 @@ typedef struct
   hr_solver_t shards; /* of the plan's own ZeRO stage */
   hr_solver_t zero_3;
   HeadroomDivisions divisions; /* of inference */
-  hr_solver_t batch;
-  hr_solver_t length;
+  HeadroomSizer sizer;
 } Seeker;
 
 static void
@@ -34,16 +30,6 @@ init_shards (Seeker *seeker, const hr_estimate_t *e)
   hr_solver_init_shards (&seeker->shards, &e->params, e->params.zero_stage, MAX_GPUS);
   hr_solver_init_shards (&seeker->zero_3, &e->params, ZERO_3, MAX_GPUS);
   headroom_divisions_init (&seeker->divisions, e);
-}
-
-/* No sequence is longer than the longest one that contradicts nothing: a table of positions ends somewhere. */
-static void
-init_sizes (Seeker *seeker, const hr_estimate_t *e)
-{
-  double longest = hr_solve (&e->params, HR_SEQUENCE_LENGTH, INFINITY).value;
-
-  hr_solver_init (&seeker->batch, &e->params, HR_MICRO_BATCH_SIZE, INFINITY);
-  hr_solver_init (&seeker->length, &e->params, HR_SEQUENCE_LENGTH, longest);
 }
 
 /* The fewest GPUs of the plan with more of them data-parallel; 0: none. */
@@ -93,7 +79,9 @@ seek_gpus (HeadroomCandidate *candidate, Seeker *seeker)
 static HeadroomCandidate
 compare_with (const hr_estimate_t *e, HeadroomGpu *gpu)
 {
-  HeadroomCandidate candidate = { .gpu = gpu, .usable_bytes = headroom_gpu_get_usable_bytes (gpu) };
+  HeadroomCandidate candidate = { .gpu = gpu,
+                                  .usable_bytes = headroom_gpu_get_usable_bytes (gpu),
+                                  .mode = (hr_mode_t) e->params.mode };
   hr_need_t need = hr_worst_need (e);
 
   candidate.preferred = g_strcmp0 (headroom_gpu_get_vendor (gpu), headroom_candidates_find_vendor (e)) == 0;
@@ -150,12 +138,9 @@ compare (const void *a, const void *b)
 static void
 seek (HeadroomCandidate *candidate, Seeker *seeker)
 {
-  double usable = candidate->usable_bytes;
-
   if (candidate->verdict == HR_DOES_NOT_FIT)
     seek_gpus (candidate, seeker);
-  candidate->batch = (gint64) hr_solver_ask (&seeker->batch, usable).value;
-  candidate->length = (gint64) hr_solver_ask (&seeker->length, usable).value;
+  candidate->most = headroom_sizer_ask (&seeker->sizer, candidate->usable_bytes);
 }
 
 /* Neighbours with as much memory have the same answers. */
@@ -165,7 +150,7 @@ seek_all (HeadroomCandidate *candidates, guint n, const hr_estimate_t *e)
   Seeker seeker;
 
   init_shards (&seeker, e);
-  init_sizes (&seeker, e);
+  headroom_sizer_init (&seeker.sizer, &e->params);
   for (guint i = 0; i < n; i++)
     if (i > 0 && candidates[i].usable_bytes == candidates[i - 1].usable_bytes)
       {

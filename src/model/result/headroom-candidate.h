@@ -4,12 +4,14 @@
 #pragma once
 
 #include "model/gpus/headroom-gpu.h"
+#include "model/result/headroom-candidate-sizes.h"
 #include "model/result/headroom-estimate.h"
 
 typedef struct
 {
   HeadroomGpu *gpu;    /* borrowed from the catalogue */
   gboolean preferred;  /* of the chosen GPU's vendor, since software runs on one vendor's */
+  hr_mode_t mode;      /* of the run */
   double needed_bytes; /* on each GPU */
   double usable_bytes;
   double free_bytes; /* negative: short of that much */
@@ -18,7 +20,7 @@ typedef struct
   gboolean shards;          /* they need ZeRO stage 3 across them, unlike the plan */
   hr_param_t divided_by;    /* what divides a served model among them */
   gint64 parts;             /* its value; 0: it is not divided further than in the plan */
-  gint64 batch, length;     /* the largest micro-batch and the longest sequence that fit; 0: none, or not asked for */
+  HeadroomSizes most;       /* what of the run fits, if all else stays the same */
   double tokens_per_second; /* of the plan on such GPUs, of all requests; 0: it does not fit, or not known */
   double mfu_percent;       /* the same, of training */
 } HeadroomCandidate;
@@ -30,6 +32,9 @@ const char *headroom_candidates_find_vendor (const hr_estimate_t *e);
  * from the largest down; of each of them GPUs of the chosen one's vendor first.
  * The array is ended by an entry without a GPU. (transfer full) (g_free) */
 HeadroomCandidate *headroom_candidates_new (const hr_estimate_t *e, guint *n_candidates);
+
+/** Where it does not fit: ask for the largest values on as many GPUs as it takes, instead of on those of the plan. */
+void headroom_candidate_ask_at_count (HeadroomCandidate *candidate, const hr_estimate_t *e);
 
 /** Judge one GPU, without the largest values. */
 HeadroomCandidate headroom_candidate_judge (const hr_estimate_t *e, HeadroomGpu *gpu);
