@@ -77,7 +77,8 @@ static const cli_command_t commands[] = {
         "exit "
         "status shows only whether the file was written."),
     "pdf csv spreadsheet json headroom png svg",
-    { INPUTS | ALWAYS | TO_FILE | CLI_BIT (CLI_CHART) | CLI_BIT (CLI_SCALE) | CLI_BIT (CLI_DARK), CLI_EVERY_PARAM, 1 },
+    { INPUTS | ALWAYS | TO_FILE | CLI_BIT (CLI_AUTHOR) | CLI_BIT (CLI_CHART) | CLI_BIT (CLI_SCALE) | CLI_BIT (CLI_DARK),
+      CLI_EVERY_PARAM, 1 },
     cli_run_export },
   { "layers",
     N_ ("NETWORK [OPTION…]"),

@@ -29,6 +29,8 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_OUTPUT] = { "output", NULL, N_ ("FILE"),
                    N_ ("File to write, whose extension tells its format. “-” means standard output and requires "
                        "--format.") },
+  [CLI_AUTHOR] = { "author", NULL, N_ ("NAME"),
+                   N_ ("The author of a PDF report, named on its first page and in its properties.") },
   [CLI_CHART] = { "chart", NULL, N_ ("CHART"),
                   N_ ("What a picture shows: terms (the default), step (memory over one step), curve (tokens a second "
                       "against requests served at a time), or, with --over, sweep (memory, then the default) or speed "

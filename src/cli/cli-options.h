@@ -24,6 +24,7 @@ typedef enum
   CLI_STEP,
   CLI_DOUBLING,
   CLI_OUTPUT,
+  CLI_AUTHOR,
   CLI_CHART,
   CLI_SCALE,
   CLI_DARK,

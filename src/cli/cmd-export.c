@@ -41,7 +41,7 @@ find_format (const cli_args_t *args, const HeadroomReportFormat **format, GError
 typedef struct
 {
   const HeadroomReportFormat *format;
-  HeadroomPictureOptions picture;
+  HeadroomExportOptions options;
 } cli_export_t;
 
 static gboolean
@@ -49,7 +49,7 @@ write_file (const cli_request_t *request, const char *path, const cli_export_t *
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
 
-  return headroom_report_save (request->estimate, request->scenario, file, export->format, &export->picture, NULL,
+  return headroom_report_save (request->estimate, request->scenario, file, export->format, &export->options, NULL,
                                error);
 }
 
@@ -61,7 +61,7 @@ write_result (const cli_request_t *request, const char *output, const cli_export
 
   if (!cli_is_standard_output (output))
     return write_file (request, output, export, error);
-  bytes = headroom_report_make (export->format, request->estimate, request->scenario, &export->picture, error);
+  bytes = headroom_report_make (export->format, request->estimate, request->scenario, &export->options, error);
   if (bytes == NULL)
     return FALSE;
   g_string_append_len (out, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
@@ -79,8 +79,8 @@ take_sweep (const cli_args_t *args, HeadroomScenario *scenario, cli_export_t *ex
   if (!cli_read_numeric_param (args, CLI_OVER, &over, error))
     return FALSE;
   headroom_scenario_set_sweep (scenario, over);
-  export->picture.over = over;
-  export->picture.chart = HEADROOM_PICTURE_SWEEP;
+  export->options.picture.over = over;
+  export->options.picture.chart = HEADROOM_PICTURE_SWEEP;
   return TRUE;
 }
 
@@ -120,7 +120,22 @@ take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
     return fail_unknown_chart (name, error);
   if (is_of_sweep (chart) && args->options[CLI_OVER] == NULL)
     return cli_refuse (error, _ ("The option --%s is missing."), cli_option_desc (CLI_OVER)->name);
-  export->picture.chart = chart;
+  export->options.picture.chart = chart;
+  return TRUE;
+}
+
+static gboolean
+take_author (const cli_args_t *args, cli_export_t *export, GError **error)
+{
+  const char *author = args->options[CLI_AUTHOR];
+
+  if (author == NULL)
+    return TRUE;
+  if (!g_str_equal (export->format->id, "pdf"))
+    return cli_refuse (error, _ ("--author has an effect on PDF reports alone."));
+  if (!g_utf8_validate (author, -1, NULL))
+    return cli_refuse (error, _ ("--author is not valid UTF-8."));
+  export->options.author = author;
   return TRUE;
 }
 
@@ -138,12 +153,14 @@ check_nothing_is_lost (const cli_args_t *args, const cli_request_t *request, con
 int
 cli_run_export (const cli_args_t *args, GString *out, GError **error)
 {
-  cli_export_t export = { .picture = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, { .scale = 1 } } };
+  cli_export_t export = { .options = { .picture = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, { .scale = 1 } } } };
   cli_request_t request = { NULL };
 
-  if (find_format (args, &export.format, error) && cli_read_look (args, export.format->id, &export.picture.look, error)
+  if (find_format (args, &export.format, error)
+      && cli_read_look (args, export.format->id, &export.options.picture.look, error)
       && cli_request_init (&request, args, error) && take_sweep (args, request.scenario, &export, error)
-      && take_chart (args, &export, error) && check_nothing_is_lost (args, &request, &export, error))
+      && take_chart (args, &export, error) && take_author (args, &export, error)
+      && check_nothing_is_lost (args, &request, &export, error))
     write_result (&request, args->options[CLI_OUTPUT], &export, out, error);
   cli_request_clear (&request);
   return CLI_DONE;

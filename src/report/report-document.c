@@ -64,7 +64,8 @@ set_metadata (cairo_surface_t *surface, const hr_report_document_t *document)
   g_autofree char *created = g_date_time_format (document->date, "%Y-%m-%dT%H:%M:%S%:z");
 
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, document->title);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_AUTHOR, "Headroom");
+  if (document->author != NULL && *document->author != '\0')
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_AUTHOR, document->author);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, _ ("GPU Memory Report"));
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_KEYWORDS, document->keywords);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Headroom " HEADROOM_VERSION);

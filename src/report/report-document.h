@@ -4,10 +4,11 @@
 
 #include "report/report-page.h"
 
-/** What a document is made of. All texts are translated. */
+/** What a document is made of. All texts but the author are translated. */
 typedef struct
 {
   const char *title;
+  const char *author; /* NULL or empty: none */
   const char *keywords;
   GDateTime *date;
   const char *date_text;

@@ -35,7 +35,7 @@ find_title (HeadroomScenario *scenario)
 }
 
 static GBytes *
-make_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
+make_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, const char *author, GError **error)
 {
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
   g_autoptr (GDateTime) date = hr_report_date ();
@@ -46,23 +46,28 @@ make_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error
                          .e = e,
                          .scenario = scenario,
                          .title = find_title (scenario),
+                         .author = author,
                          .date = date_text,
                          .candidates = candidates };
-  hr_report_document_t document = {
-    .title = report.title, .keywords = keywords, .date = date, .date_text = date_text, .draw = draw, .data = &report
-  };
+  hr_report_document_t document = { .title = report.title,
+                                    .author = author,
+                                    .keywords = keywords,
+                                    .date = date,
+                                    .date_text = date_text,
+                                    .draw = draw,
+                                    .data = &report };
 
   return hr_report_document_to_pdf (&document, error);
 }
 
 GBytes *
-headroom_report_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, GError **error)
+headroom_report_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, const char *author, GError **error)
 {
   hr_report_locale_t locale;
   GBytes *pdf;
 
   hr_report_locale_enter (&locale);
-  pdf = make_pdf (estimate, scenario, error);
+  pdf = make_pdf (estimate, scenario, author, error);
   hr_report_locale_leave (&locale);
   return pdf;
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 static GBytes *
-make_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options, GError **error)
+make_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomExportOptions *options, GError **error)
 {
   char *text = headroom_report_csv (estimate, scenario);
 
@@ -20,7 +20,7 @@ make_csv (HeadroomEstimate *estimate, HeadroomScenario *scenario, const Headroom
 }
 
 static GBytes *
-make_spreadsheet (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
+make_spreadsheet (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomExportOptions *options,
                   GError **error)
 {
   g_autofree char *csv = headroom_report_csv (estimate, scenario);
@@ -30,8 +30,7 @@ make_spreadsheet (HeadroomEstimate *estimate, HeadroomScenario *scenario, const 
 }
 
 static GBytes *
-make_json (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
-           GError **error)
+make_json (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomExportOptions *options, GError **error)
 {
   char *text = headroom_estimate_to_json (estimate, scenario);
 
@@ -39,7 +38,7 @@ make_json (HeadroomEstimate *estimate, HeadroomScenario *scenario, const Headroo
 }
 
 static GBytes *
-make_document (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
+make_document (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomExportOptions *options,
                GError **error)
 {
   g_autoptr (HeadroomDocument) document = headroom_document_new ();
@@ -51,9 +50,21 @@ make_document (HeadroomEstimate *estimate, HeadroomScenario *scenario, const Hea
 }
 
 static GBytes *
-make_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options, GError **error)
+make_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomExportOptions *options, GError **error)
 {
-  return headroom_report_pdf (estimate, scenario, error);
+  return headroom_report_pdf (estimate, scenario, options->author, error);
+}
+
+static GBytes *
+make_png (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomExportOptions *options, GError **error)
+{
+  return headroom_report_png (estimate, scenario, &options->picture, error);
+}
+
+static GBytes *
+make_svg (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomExportOptions *options, GError **error)
+{
+  return headroom_report_svg (estimate, scenario, &options->picture, error);
 }
 
 /* clang-format off */
@@ -63,8 +74,8 @@ static const HeadroomReportFormat formats[] = {
   { "spreadsheet", N_("CSV table for spreadsheets"), "text/csv", make_spreadsheet, "csv" },
   { "json", N_("JSON data"), "application/json", make_json },
   { "headroom", N_("Headroom document"), "application/vnd.headroom.scenario+json", make_document },
-  { "png", N_("PNG picture"), "image/png", headroom_report_png },
-  { "svg", N_("SVG picture"), "image/svg+xml", headroom_report_svg },
+  { "png", N_("PNG picture"), "image/png", make_png },
+  { "svg", N_("SVG picture"), "image/svg+xml", make_svg },
   { NULL },
 };
 /* clang-format on */
@@ -144,9 +155,9 @@ format_for_file (GFile *file, GError **error)
 
 GBytes *
 headroom_report_make (const HeadroomReportFormat *format, HeadroomEstimate *estimate, HeadroomScenario *scenario,
-                      const HeadroomPictureOptions *options, GError **error)
+                      const HeadroomExportOptions *options, GError **error)
 {
-  static const HeadroomPictureOptions usual = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, { .scale = 1 } };
+  static const HeadroomExportOptions usual = { .picture = { HEADROOM_PICTURE_TERMS, HR_N_PARAMS, { .scale = 1 } } };
 
   if (options == NULL)
     options = &usual;
@@ -155,7 +166,7 @@ headroom_report_make (const HeadroomReportFormat *format, HeadroomEstimate *esti
 
 gboolean
 headroom_report_save (HeadroomEstimate *estimate, HeadroomScenario *scenario, GFile *file,
-                      const HeadroomReportFormat *format, const HeadroomPictureOptions *options,
+                      const HeadroomReportFormat *format, const HeadroomExportOptions *options,
                       GCancellable *cancellable, GError **error)
 {
   g_autoptr (GBytes) contents = NULL;

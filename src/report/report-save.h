@@ -6,12 +6,19 @@
 #include "model/scenario/headroom-scenario.h"
 #include "report/report-picture.h"
 
+/** How an estimate is exported. */
+typedef struct
+{
+  HeadroomPictureOptions picture;
+  const char *author; /* of a report; NULL or empty: nothing is said of one */
+} HeadroomExportOptions;
+
 typedef struct
 {
   const char *id;    /* "pdf": the format's name, and the file's extension unless it has another */
   const char *label; /* marked for translation */
   const char *mime_type;
-  GBytes *(*make) (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomPictureOptions *options,
+  GBytes *(*make) (HeadroomEstimate *estimate, HeadroomScenario *scenario, const HeadroomExportOptions *options,
                    GError **error);
   const char *extension; /* NULL: the id */
 } HeadroomReportFormat;
@@ -29,12 +36,12 @@ const HeadroomReportFormat *headroom_report_format_for_name (const char *name);
 /** Endings of files, such as “.pdf, .csv”, for ids up to NULL. (transfer full) */
 char *headroom_report_dup_endings (const char *const *ids);
 
-/** An estimate in a format. `options` are for pictures alone; NULL: the terms, at a scale of 1. (transfer full) */
+/** An estimate in a format. `options` NULL: no author, and of a picture the terms, at a scale of 1. (transfer full) */
 GBytes *headroom_report_make (const HeadroomReportFormat *format, HeadroomEstimate *estimate,
-                              HeadroomScenario *scenario, const HeadroomPictureOptions *options, GError **error);
+                              HeadroomScenario *scenario, const HeadroomExportOptions *options, GError **error);
 
 /** Write that to a file: the old or the new file, never a mixture. `format` NULL: by the file's name.
  * Errors are of domain HEADROOM_FILE_ERROR. */
 gboolean headroom_report_save (HeadroomEstimate *estimate, HeadroomScenario *scenario, GFile *file,
-                               const HeadroomReportFormat *format, const HeadroomPictureOptions *options,
+                               const HeadroomReportFormat *format, const HeadroomExportOptions *options,
                                GCancellable *cancellable, GError **error);

@@ -15,6 +15,7 @@ typedef struct
   const hr_estimate_t *e; /* of `estimate` */
   HeadroomScenario *scenario;
   const char *title;
+  const char *author; /* as a person typed it; NULL or empty: nothing is said of one */
   const char *date;
   HeadroomCandidate *candidates; /* every GPU, ended by one without */
 } hr_report_t;

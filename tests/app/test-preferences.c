@@ -165,6 +165,23 @@ test_documents (void)
   close_row (row);
 }
 
+/* Nobody is the author until somebody types a name; spaces around it are none of it. */
+static void
+test_author (void)
+{
+  GtkWidget *row = open_row ("Author");
+  g_autofree char *nobody = headroom_preferences_dup_author ();
+  g_autofree char *somebody = NULL;
+
+  g_assert_cmpstr (nobody, ==, "");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (row)), ==, "");
+  gtk_editable_set_text (GTK_EDITABLE (row), " Ada Lovelace ");
+  somebody = headroom_preferences_dup_author ();
+  g_assert_cmpstr (somebody, ==, "Ada Lovelace");
+  gtk_editable_set_text (GTK_EDITABLE (row), "");
+  close_row (row);
+}
+
 static void
 assert_narrow (GtkWidget *widget)
 {
@@ -198,6 +215,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/preferences/no-gpu", test_no_gpu);
   g_test_add_func ("/app/preferences/unit", test_unit);
   g_test_add_func ("/app/preferences/pictures", test_pictures);
+  g_test_add_func ("/app/preferences/author", test_author);
   g_test_add_func ("/app/preferences/documents", test_documents);
   return g_test_run ();
 }

@@ -139,7 +139,9 @@ test_words (void)
   static const struct
   {
     const char *name, *word;
-  } words[] = { { "byte-unit", "gb" }, { "default-gpu", "h200-sxm-141gb" }, { "picture-look", "dark" } };
+  } words[] = {
+    { "byte-unit", "gb" }, { "default-gpu", "h200-sxm-141gb" }, { "picture-look", "dark" }, { "report-author", "Ada" }
+  };
   GObject *settings = G_OBJECT (headroom_settings_get_default ());
   g_autoptr (GSettings) store = g_settings_new (HEADROOM_APP_ID);
 

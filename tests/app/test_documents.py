@@ -214,6 +214,10 @@ def test_a_conflict_is_left_by_escape_with_nothing_done():
         assert "• run.headroom" in app.labels()
 
 
+def read(path, reader, *more):
+    return subprocess.run([reader, path, *more], capture_output=True, text=True, check=True).stdout
+
+
 def test_the_report_is_exported():
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "run.pdf"
@@ -224,6 +228,26 @@ def test_the_report_is_exported():
             app.save_in_dialog("Export", path)
             app.wait(lambda: any("run.pdf" in text for text in app.labels()), "the message that it is done")
             assert path.read_bytes().startswith(b"%PDF-")
+            assert "Author" not in read(path, "pdfinfo")
+        finally:
+            app.quit()
+
+
+def test_the_report_names_the_author_of_the_preferences():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.pdf"
+        app = App(PROGRAM)
+        try:
+            app.focus_window()
+            app.key("ctrl+comma")
+            app.type(app.find(Role.TEXT, "Author"), "Ada Lovelace")
+            app.key("Escape")
+            app.wait(lambda: not app.has(Role.TEXT, "Author"), "the preferences to go")
+            app.key("ctrl+e")
+            app.save_in_dialog("Export", path)
+            app.wait(lambda: any("run.pdf" in text for text in app.labels()), "the message that it is done")
+            assert "Ada Lovelace" in read(path, "pdfinfo")
+            assert "Author: Ada Lovelace" in read(path, "pdftotext", "-")
         finally:
             app.quit()
 

@@ -327,7 +327,7 @@ def check_pdf_agrees():
         assert pathlib.Path(path).read_bytes() == again, "the same inputs give the same bytes"
         info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
         assert int(re.search(r"Pages: +(\d+)", info)[1]) >= 2, info
-        assert re.search(r"Title: +\S", info) and "Author" in info, info
+        assert re.search(r"Title: +\S", info) and "Author" not in info, info
         assert re.search(r"Tagged: +yes", info), info
         fonts = subprocess.run(["pdffonts", path], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
         assert fonts and all(re.search(r" yes (yes|no) +yes ", font) for font in fonts), fonts
@@ -336,6 +336,22 @@ def check_pdf_agrees():
             assert row["bytes"] == 0 or f"{row['bytes']:,}".replace(",", " ") in text, row["id"]
         pages = re.findall(r"Page (\d+) of (\d+)", text)
         assert pages == [(str(i + 1), str(len(pages))) for i in range(len(pages))], pages
+
+
+def check_author():
+    """A report names the author that was typed, on its first page and in its properties, and else nobody"""
+    with tempfile.TemporaryDirectory() as folder:
+        path, name = f"{folder}/a.pdf", "Ada Lovelace (ÅÄÖ & Co.)"
+        result("export", *LLAMA, f"--output={path}", f"--author={name}")
+        info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
+        assert re.search(rf"^Author: +{re.escape(name)}$", info, re.M), info
+        pages = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+        assert f"Author: {name}" in pages.partition("\f")[0], pages[:600]
+        result("export", *LLAMA, f"--output={path}", "--author=", USER="ada", LOGNAME="ada")
+        info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
+        pages = subprocess.run(["pdftotext", path, "-"], capture_output=True, text=True, check=True).stdout
+        assert "Author" not in info + pages, info
+    refused(2, "export", "--output=a.csv", f"--author={name}", words=["--author", "PDF"])
 
 
 def check_reproduction():

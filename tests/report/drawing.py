@@ -181,7 +181,8 @@ def about(text):
     for entry in text.split("\n<< "):
         if "/Producer" in entry:
             for key in ("Title", "Author", "Subject", "Keywords", "Creator", "CreationDate"):
-                yield f"{key}: {value_of(key, entry)}"
+                if f"/{key} " in entry:
+                    yield f"{key}: {value_of(key, entry)}"
         elif "/Dest" in entry:
             y = re.search(r"/XYZ 0 (\S+)", entry)[1]
             yield f"outline {number(float(y))}: {value_of('Title', entry)}"

@@ -11,7 +11,7 @@ assert_pdf (HeadroomScenario *scenario)
 {
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) pdf = headroom_report_pdf (estimate, scenario, &error);
+  g_autoptr (GBytes) pdf = headroom_report_pdf (estimate, scenario, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpmem (g_bytes_get_data (pdf, NULL), 5, "%PDF-", 5);

@@ -17,7 +17,7 @@ make_pdf (HeadroomScenario *scenario)
 {
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
   g_autoptr (GError) error = NULL;
-  GBytes *pdf = headroom_report_pdf (estimate, scenario, &error);
+  GBytes *pdf = headroom_report_pdf (estimate, scenario, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpmem (g_bytes_get_data (pdf, NULL), 5, "%PDF-", 5);

@@ -11,6 +11,7 @@ struct _HeadroomSettings
   char *byte_unit;
   char *default_gpu;
   char *picture_look;
+  char *report_author;
   int window_width, window_height;
   gboolean window_maximized, show_pane, reopen_documents;
   char **open_documents;
@@ -24,6 +25,7 @@ enum
   PROP_BYTE_UNIT,
   PROP_DEFAULT_GPU,
   PROP_PICTURE_LOOK,
+  PROP_REPORT_AUTHOR,
   PROP_WINDOW_WIDTH,
   PROP_WINDOW_HEIGHT,
   PROP_WINDOW_MAXIMIZED,
@@ -69,6 +71,7 @@ headroom_settings_dispose (GObject *object)
   g_clear_pointer (&self->byte_unit, g_free);
   g_clear_pointer (&self->default_gpu, g_free);
   g_clear_pointer (&self->picture_look, g_free);
+  g_clear_pointer (&self->report_author, g_free);
   g_clear_pointer (&self->open_documents, g_strfreev);
   G_OBJECT_CLASS (headroom_settings_parent_class)->dispose (object);
 }
@@ -82,6 +85,7 @@ headroom_settings_get_property (GObject *object, guint id, GValue *value, GParam
     {
     case PROP_BYTE_UNIT: g_value_set_string (value, self->byte_unit); break;
     case PROP_DEFAULT_GPU: g_value_set_string (value, self->default_gpu); break;
+    case PROP_REPORT_AUTHOR: g_value_set_string (value, self->report_author); break;
     case PROP_PICTURE_LOOK: g_value_set_string (value, self->picture_look); break;
     case PROP_WINDOW_WIDTH: g_value_set_int (value, self->window_width); break;
     case PROP_WINDOW_HEIGHT: g_value_set_int (value, self->window_height); break;
@@ -130,6 +134,7 @@ headroom_settings_set_property (GObject *object, guint id, const GValue *value, 
     {
     case PROP_BYTE_UNIT: changed = g_set_str (&self->byte_unit, g_value_get_string (value)); break;
     case PROP_DEFAULT_GPU: changed = g_set_str (&self->default_gpu, g_value_get_string (value)); break;
+    case PROP_REPORT_AUTHOR: changed = g_set_str (&self->report_author, g_value_get_string (value)); break;
     case PROP_PICTURE_LOOK: changed = g_set_str (&self->picture_look, g_value_get_string (value)); break;
     case PROP_WINDOW_WIDTH: changed = set_int (&self->window_width, g_value_get_int (value)); break;
     case PROP_WINDOW_HEIGHT: changed = set_int (&self->window_height, g_value_get_int (value)); break;
@@ -156,6 +161,7 @@ headroom_settings_class_init (HeadroomSettingsClass *klass)
   properties[PROP_BYTE_UNIT] = g_param_spec_string ("byte-unit", NULL, NULL, "gib", flags);
   properties[PROP_DEFAULT_GPU] = g_param_spec_string ("default-gpu", NULL, NULL, "", flags);
   properties[PROP_PICTURE_LOOK] = g_param_spec_string ("picture-look", NULL, NULL, "light", flags);
+  properties[PROP_REPORT_AUTHOR] = g_param_spec_string ("report-author", NULL, NULL, "", flags);
   properties[PROP_WINDOW_WIDTH] = g_param_spec_int ("window-width", NULL, NULL, 0, G_MAXINT, 1000, flags);
   properties[PROP_WINDOW_HEIGHT] = g_param_spec_int ("window-height", NULL, NULL, 0, G_MAXINT, 700, flags);
   properties[PROP_WINDOW_MAXIMIZED] = g_param_spec_boolean ("window-maximized", NULL, NULL, FALSE, flags);

@@ -11,7 +11,7 @@
 struct _HeadroomPreferences
 {
   AdwPreferencesDialog parent_instance;
-  GtkWidget *gpu, *reopen, *unit, *pictures;
+  GtkWidget *gpu, *reopen, *unit, *pictures, *author;
 };
 
 enum
@@ -87,6 +87,7 @@ bind_rows (HeadroomPreferences *self)
   g_object_bind_property_full (settings, "default-gpu", self->gpu, "chosen", flags, gpu_to_row, row_to_gpu, NULL, NULL);
   bind_words ("byte-unit", self->unit, units);
   bind_words ("picture-look", self->pictures, looks);
+  g_object_bind_property (settings, "report-author", self->author, "text", flags);
   g_object_bind_property (settings, "reopen-documents", self->reopen, "active", flags);
 }
 
@@ -106,6 +107,7 @@ headroom_preferences_class_init (HeadroomPreferencesClass *klass)
   g_type_ensure (HEADROOM_TYPE_CHOICE_ROW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, author);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, gpu);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, reopen);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, unit);
@@ -156,6 +158,15 @@ headroom_preferences_picture_look (void)
   else
     dark = g_strcmp0 (word, "dark") == 0;
   return (HeadroomPictureLook) { HEADROOM_PICTURE_SLIDE_SCALE, dark };
+}
+
+char *
+headroom_preferences_dup_author (void)
+{
+  char *author = NULL;
+
+  g_object_get (headroom_settings_get_default (), "report-author", &author, NULL);
+  return g_strstrip (author);
 }
 
 void

@@ -15,5 +15,8 @@ AdwDialog *headroom_preferences_new (void);
 /** How a picture that leaves the window looks. */
 HeadroomPictureLook headroom_preferences_picture_look (void);
 
+/** Whom a report names as its author; empty: nobody. (transfer full) */
+char *headroom_preferences_dup_author (void);
+
 /** Begin a new scenario with the GPU that a person has; one that is not in the catalogue is passed over. */
 void headroom_preferences_begin (HeadroomScenario *scenario);

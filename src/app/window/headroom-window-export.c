@@ -34,7 +34,8 @@ typedef struct
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
   const HeadroomReportFormat *format; /* NULL: a picture, by the file's name */
-  HeadroomPictureOptions picture;
+  HeadroomExportOptions options;
+  char *author; /* that of the options */
 } Content;
 
 static void
@@ -44,6 +45,7 @@ content_free (gpointer data)
 
   g_object_unref (content->estimate);
   g_object_unref (content->scenario);
+  g_free (content->author);
   g_free (content);
 }
 
@@ -52,7 +54,7 @@ content_write (gpointer data, GFile *file, GCancellable *cancellable, GError **e
 {
   const Content *content = data;
 
-  return headroom_report_save (content->estimate, content->scenario, file, content->format, &content->picture,
+  return headroom_report_save (content->estimate, content->scenario, file, content->format, &content->options,
                                cancellable, error);
 }
 
@@ -66,6 +68,8 @@ content_new (HeadroomWindow *self, HeadroomEstimate *estimate, const HeadroomRep
   content->estimate = g_object_ref (estimate);
   content->scenario = headroom_scenario_copy (self->scenario);
   content->format = format;
+  content->author = headroom_preferences_dup_author ();
+  content->options.author = content->author;
   return content;
 }
 
@@ -111,7 +115,7 @@ export_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
   if (estimate == NULL || !find_picture (parameter, &picture))
     return;
   content = content_new (self, estimate, NULL);
-  content->picture = picture;
+  content->options.picture = picture;
   headroom_window_export_to_file (self, (const char *const[]) { "svg", "png", NULL }, &kind, content);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report on paper: its PDF, in a file that goes when it is printed, is given to the printer that a dialog asks for.
  * (GTK 4.18 also has a stream to a printer; one that is larger than a pipe never ends.) */
+#include "app/window/headroom-preferences.h"
 #include "app/window/headroom-window-export.h"
 #include "app/window/headroom-window-private.h"
 #include "report/report-save.h"
@@ -11,6 +12,7 @@ typedef struct
 {
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
+  char *author;
   GFile *file; /* NULL until it is made */
 } Job;
 
@@ -24,6 +26,7 @@ job_free (gpointer data)
   g_clear_object (&job->file);
   g_object_unref (job->estimate);
   g_object_unref (job->scenario);
+  g_free (job->author);
   g_free (job);
 }
 
@@ -66,14 +69,15 @@ static void
 make_file_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Job *job = data;
+  const HeadroomExportOptions options = { .author = job->author };
   g_autoptr (GFileIOStream) stream = NULL;
   GError *error = NULL;
   gboolean is_made = FALSE;
 
   job->file = g_file_new_tmp (NULL, &stream, &error);
   if (job->file != NULL)
-    is_made = headroom_report_save (job->estimate, job->scenario, job->file, headroom_report_format_find ("pdf"), NULL,
-                                    cancellable, &error);
+    is_made = headroom_report_save (job->estimate, job->scenario, job->file, headroom_report_format_find ("pdf"),
+                                    &options, cancellable, &error);
   if (is_made)
     g_task_return_boolean (task, TRUE);
   else
@@ -93,6 +97,7 @@ print_action (GtkWidget *widget, const char *action, GVariant *parameter)
   job = g_new0 (Job, 1);
   job->estimate = estimate;
   job->scenario = headroom_scenario_copy (self->scenario);
+  job->author = headroom_preferences_dup_author ();
   task = g_task_new (self, NULL, on_made_cb, NULL);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, make_file_in_thread);
