@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What if: single changes, growth first, then what saves memory. A new one is a row of the table; those that
+/* What if: single changes, a step up or down first, then what saves memory. A new one is a row of the table; those that
  * have no effect or contradict the other inputs, as weights in integers do in training, are left out. */
 #include "report/report-sections.h"
 
@@ -116,9 +116,10 @@ hr_report_changes (hr_report_t *report)
   hr_table_t table;
 
   hr_report_heading (report->page, HR_TEXT_HEADING, _ ("What If"), HR_KEEP_TABLE);
-  hr_report_paragraph (report->page, HR_TEXT_BODY,
-                       _ ("One change at a time, with everything else unchanged: room to grow, and what would save "
-                          "memory. Changes of the verdict are in bold."));
+  hr_report_paragraph (
+      report->page, HR_TEXT_BODY,
+      _ ("One change at a time, with everything else unchanged: a step up or down, and what would save "
+         "memory. Changes of the verdict are in bold."));
   hr_table_init (&table, report->page, columns, G_N_ELEMENTS (columns));
   for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
     take_change (&table, report->e, &changes[i]);

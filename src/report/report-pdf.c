@@ -9,9 +9,9 @@
 #include "words/headroom-i18n.h"
 
 static void (*const sections[]) (hr_report_t *report) = {
-  hr_report_decision, hr_report_breakdown,  hr_report_time,         hr_report_served,   hr_report_gpus,
-  hr_report_changes,  hr_report_sweeps,     hr_report_inputs,       hr_report_formulas, hr_report_ledger,
-  hr_report_limits,   hr_report_references, hr_report_reproduction,
+  hr_report_decision, hr_report_breakdown, hr_report_time,       hr_report_served,       hr_report_gpus,
+  hr_report_growth,   hr_report_changes,   hr_report_sweeps,     hr_report_inputs,       hr_report_formulas,
+  hr_report_ledger,   hr_report_limits,    hr_report_references, hr_report_reproduction,
 };
 
 static void

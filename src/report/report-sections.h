@@ -25,6 +25,7 @@ void hr_report_breakdown (hr_report_t *report);
 void hr_report_time (hr_report_t *report);
 void hr_report_served (hr_report_t *report);
 void hr_report_gpus (hr_report_t *report);
+void hr_report_growth (hr_report_t *report);
 void hr_report_changes (hr_report_t *report);
 void hr_report_sweeps (hr_report_t *report);
 void hr_report_inputs (hr_report_t *report);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The table “What If” of the report: each change against what the command line says of the changed run, in order;
-those that contradict the other inputs, or change nothing, are left out. Speaks TAP."""
+"""The tables “What If” and “Room to Grow” of the report: each row against what the command line says of the changed run,
+in order; those that contradict the other inputs, or change nothing, are left out. Speaks TAP."""
 import functools
 import json
 import math
@@ -31,8 +31,18 @@ RUNS = {
     "dynamic cache": ["--model=qwen2.5-7b", "--mode=inference", "--cached-tokens=9999", "--gpu=l40s"],
     "without a GPU": ["--model=qwen2.5-7b", "--mode=inference", "--gpu="],
 }
+GROWTHS = {
+    "training": [("sequence-length", 2), ("sequence-length", 4), ("micro-batch-size", 2), ("micro-batch-size", 4),
+                 ("sequence-length micro-batch-size", 2)],
+    "inference": [("cached-tokens", 2), ("cached-tokens", 4), ("micro-batch-size", 2), ("micro-batch-size", 4),
+                  ("cached-tokens micro-batch-size", 2)],
+}
+# The next larger one of its series; of a single model more layers are asked for.
+NEXT_MODELS = {"llama-3-8b": "llama-3-70b", "llama-3.1-8b": "llama-3.1-70b", "qwen2.5-7b": "qwen2.5-14b", "gpt2": None}
 AMOUNT = r"[\d.]+ (?:[KMGT]i)?B"
 ROW = re.compile(rf"^ *(\S.*?) {{2,}}({AMOUNT}) +([+−]?{AMOUNT}) +(Fits|Tight|Does not fit|–)$", re.M)
+GROWN = re.compile(rf"^ *(\S.*?) {{2,}}({AMOUNT}) +(−?{AMOUNT}|–) +(Fits|Tight|Does not fit|–) +(\d.*|none|–)$",
+                   re.M)
 UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 
 
@@ -50,12 +60,16 @@ def need(page):
     return max(stage["device-bytes"] for stage in page["stages"])
 
 
-def table(args):
-    """(needed, difference, verdict) of each row."""
+@functools.cache
+def report(args):
     pdf = run("export", *args, "--format=pdf", "--output=-").stdout
     done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
-    text = done.stdout.decode()
-    body = text[text.index("What If"):]
+    return done.stdout.decode()
+
+
+def table(args):
+    """(needed, difference, verdict) of each row."""
+    body = report(tuple(args)).partition("What If")[2]
     return [row[1:] for row in ROW.findall(body[:body.index("Option")])]
 
 
@@ -88,4 +102,45 @@ def hold(args):
         assert verdict.lower().replace(" ", "-") == word and difference[0] in "+−", (verdict, word, difference)
 
 
-tap.run_all((name, functools.partial(hold, args)) for name, args in RUNS.items())
+def with_larger_model(args, inputs):
+    model = args[0].removeprefix("--model=")
+    if NEXT_MODELS[model] is None:
+        return [*args, f"--layers={math.floor(inputs['layers'] * 1.5)}"]
+    return [f"--model={NEXT_MODELS[model]}", *args[1:]]
+
+
+def grown(args):
+    """The arguments of each row."""
+    inputs = estimate(args)["inputs"]
+    yield args
+    for names, factor in GROWTHS[inputs["mode"]]:
+        yield [*args, *(f"--{name}={inputs[name] * factor}" for name in names.split())]
+    yield with_larger_model(args, inputs)
+
+
+def judged(args, page):
+    """Free bytes, verdict and number of GPUs of the chosen GPU."""
+    gpus = json.loads(run("fit", "--format=json", *args).stdout)["gpus"]
+    gpu = next((gpu for gpu in gpus if page["gpu"] and gpu["id"] == page["gpu"]["id"]), None)
+    return gpu and (gpu["free-bytes"], gpu["verdict"], gpu["gpus"])
+
+
+def hold_growth(args):
+    """What the report says of a run that has grown is what the command line says of it; what contradicts has no row."""
+    text = report(tuple(args))
+    rows = GROWN.findall(text[text.index("Room to Grow"):text.index("What If")])
+    wanted = [(more, page) for more in grown(args) if (page := estimate(more)) is not None]
+    assert len(rows) == len(wanted) > 3, (rows, [more for more, page in wanted])
+    for (words, needed, free, verdict, gpus), (more, page) in zip(rows, wanted):
+        of_gpu = judged(more, page)
+        assert is_amount(needed, need(page)), (words, needed, more)
+        if of_gpu is None:
+            assert (free, verdict, gpus) == ("–", "–", "–"), (words, free, verdict, gpus)
+            continue
+        assert is_amount(free, of_gpu[0]), (words, free, of_gpu)
+        assert verdict.lower().replace(" ", "-") == of_gpu[1], (words, verdict, of_gpu)
+        assert gpus.split()[0] == (str(of_gpu[2]) if of_gpu[2] else "none"), (words, gpus, of_gpu)
+
+
+tap.run_all([(name, functools.partial(hold, args)) for name, args in RUNS.items()]
+            + [(f"Growth: {name}", functools.partial(hold_growth, args)) for name, args in RUNS.items()])
