@@ -108,8 +108,9 @@ int hr_setting_count (const hr_change_t *change);
 /** Stable id of what a change costs (“time”). */
 const char *hr_cost_id (hr_cost_kind_t costs);
 
-/** True where two changes exclude each other: both are on one axis, or both are about parallel sizes. */
-bool hr_axes_exclude (hr_axis_t a, hr_axis_t b);
+/** True where two changes exclude each other: both are on one axis, or about one parallel size. Two sizes go together,
+ * also on more GPUs, except that no copies are added where others are taken away. */
+bool hr_changes_exclude (const hr_change_t *a, const hr_change_t *b);
 
 /** Make the change. False where it is not possible: a value is out of range, or not whole, or nothing changes; the
  * inputs are then of no use. */

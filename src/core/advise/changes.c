@@ -101,6 +101,8 @@ static const hr_change_t changes[] = {
   { HR_AXIS_ZERO, HR_COSTS_LAYOUT, 2, { RAISE (HR_ZERO_STAGE, 2) }, N_ ("ZeRO stage 2"), shards_in_stages },
   { HR_AXIS_ZERO, HR_COSTS_LAYOUT, 3, { RAISE (HR_ZERO_STAGE, 3) }, N_ ("ZeRO stage 3"), is_open_training },
 
+  /* A further doubling of the stages, or of the parts of a sequence, costs a little more than one of the matrices:
+   * where two sizes grow, the matrices take most of the GPUs. */
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 1, EXPERTS (2), N_ ("Expert-parallel size {expert-parallel} on the same GPUs"),
     is_megatron },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 1.5, EXPERTS (4), N_ ("Expert-parallel size {expert-parallel} on the same GPUs"),
@@ -111,10 +113,12 @@ static const hr_change_t changes[] = {
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.5, EXCHANGE (HR_TENSOR_PARALLEL, 4), MATRICES, exchanges_matrices },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4, EXCHANGE (HR_TENSOR_PARALLEL, 8), MATRICES, exchanges_matrices },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.2, EXCHANGE (HR_PIPELINE_PARALLEL, 2), STAGES, exchanges_stages },
-  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.7, EXCHANGE (HR_PIPELINE_PARALLEL, 4), STAGES, exchanges_stages },
+  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.75, EXCHANGE (HR_PIPELINE_PARALLEL, 4), STAGES, exchanges_stages },
+  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4.3, EXCHANGE (HR_PIPELINE_PARALLEL, 8), STAGES, exchanges_stages },
+  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4.85, EXCHANGE (HR_PIPELINE_PARALLEL, 16), STAGES, exchanges_stages },
   { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.3, EXCHANGE (HR_CONTEXT_PARALLEL, 2), CONTEXTS, divides_context },
-  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.8, EXCHANGE (HR_CONTEXT_PARALLEL, 4), CONTEXTS, divides_context },
-  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4.3, EXCHANGE (HR_CONTEXT_PARALLEL, 8), CONTEXTS, divides_context },
+  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 3.85, EXCHANGE (HR_CONTEXT_PARALLEL, 4), CONTEXTS, divides_context },
+  { HR_AXIS_PLAN, HR_COSTS_LAYOUT, 4.4, EXCHANGE (HR_CONTEXT_PARALLEL, 8), CONTEXTS, divides_context },
 
   { HR_AXIS_CHECKPOINT_OFFLOAD, HR_COSTS_LAYOUT, 6, { TO (HR_ACTIVATION_OFFLOAD, true) },
     N_ ("Checkpoints in host memory"), is_own_loop },
@@ -190,19 +194,26 @@ static const hr_change_t changes[] = {
   { HR_AXIS_SEQUENCES, HR_COSTS_WORK, 7, SEQUENCES (8), SEQUENCE_WORDS, infers },
   { HR_AXIS_SEQUENCES, HR_COSTS_WORK, 8, SEQUENCES (16), SEQUENCE_WORDS, infers },
 
-  /* The binary logarithm of how many times the memory one would have to own, and a little for what is harder. */
+  /* The binary logarithm of how many times the memory one would have to own, and a little for what is harder: so little
+   * that of two or three sizes together, too, fewer GPUs cost less. Of two sizes with as many GPUs those cost less of
+   * which the matrices take more, for they are divided within a machine. */
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 1, MORE_DATA (2), DATA_GPUS, shards_data },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 2, MORE_DATA (4), DATA_GPUS, shards_data },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 3, MORE_DATA (8), DATA_GPUS, shards_data },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 4, MORE_DATA (16), DATA_GPUS, shards_data },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 5, MORE_DATA (32), DATA_GPUS, shards_data },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 6, MORE_DATA (64), DATA_GPUS, shards_data },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 7, MORE_DATA (128), DATA_GPUS, shards_data },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 8, MORE_DATA (256), DATA_GPUS, shards_data },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 9, MORE_DATA (512), DATA_GPUS, shards_data },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 10, MORE_DATA (1024), DATA_GPUS, shards_data },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 1.1, MORE (HR_TENSOR_PARALLEL, 2), MATRIX_GPUS, divides_matrices },
-  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 2.1, MORE (HR_TENSOR_PARALLEL, 4), MATRIX_GPUS, divides_matrices },
-  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 3.1, MORE (HR_TENSOR_PARALLEL, 8), MATRIX_GPUS, divides_matrices },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 2.08, MORE (HR_TENSOR_PARALLEL, 4), MATRIX_GPUS, divides_matrices },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 3.06, MORE (HR_TENSOR_PARALLEL, 8), MATRIX_GPUS, divides_matrices },
   { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 1.2, MORE (HR_PIPELINE_PARALLEL, 2), STAGE_GPUS, divides_into_stages },
-  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 2.2, MORE (HR_PIPELINE_PARALLEL, 4), STAGE_GPUS, divides_into_stages },
-  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 3.2, MORE (HR_PIPELINE_PARALLEL, 8), STAGE_GPUS, infers },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 2.3, MORE (HR_PIPELINE_PARALLEL, 4), STAGE_GPUS, divides_into_stages },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 3.4, MORE (HR_PIPELINE_PARALLEL, 8), STAGE_GPUS, divides_into_stages },
+  { HR_AXIS_MORE_GPUS, HR_COSTS_HARDWARE, 4.5, MORE (HR_PIPELINE_PARALLEL, 16), STAGE_GPUS, divides_into_stages },
 };
 /* clang-format on */
 
@@ -231,18 +242,6 @@ hr_setting_count (const hr_change_t *change)
   while (n < HR_MAX_SETTINGS && change->settings[n].operation != HR_NO_SETTING)
     n++;
   return n;
-}
-
-static bool
-is_about_sizes (hr_axis_t axis)
-{
-  return axis == HR_AXIS_PLAN || axis == HR_AXIS_MORE_GPUS;
-}
-
-bool
-hr_axes_exclude (hr_axis_t a, hr_axis_t b)
-{
-  return a == b || (is_about_sizes (a) && is_about_sizes (b));
 }
 
 const char *

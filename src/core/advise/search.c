@@ -205,10 +205,10 @@ try (hr_search_of_changes_t *search, const hr_trial_t *trial)
 }
 
 static bool
-excludes (const hr_search_of_changes_t *search, const hr_combination_t *combination, hr_axis_t axis)
+excludes (const hr_search_of_changes_t *search, const hr_combination_t *combination, const hr_change_t *change)
 {
   for (int i = 0; i < combination->n; i++)
-    if (hr_axes_exclude (search->options.all[combination->options[i]].axis, axis))
+    if (hr_changes_exclude (search->options.all[combination->options[i]].change, change))
       return true;
   return false;
 }
@@ -227,7 +227,7 @@ try_all (hr_search_of_changes_t *search, const hr_trial_t *trial, int n, int fir
       const hr_option_t *option = &search->options.all[i];
       hr_trial_t next = { .params = trial->params };
 
-      if (excludes (search, &trial->combination, option->axis)
+      if (excludes (search, &trial->combination, option->change)
           || !has_room_for (search, &trial->combination, option->costs) || !hr_option_apply (option, &next.params))
         continue;
       next.combination = with_option (&trial->combination, i);
