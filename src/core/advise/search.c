@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every combination is tried, the short ones first, unless it is dearer than one that was found in its place. Other
- * GPUs need no estimate of their own: what a run needs does not depend on the GPU. */
+/* Every combination is tried, the short ones first, unless it is dearer than one that was found in its place, or a part
+ * of it is known to do. Other GPUs need no estimate of their own: what a run needs does not depend on the GPU. */
 #include "core/advise/search.h"
 #include "core/table/checks.h"
+
+#include <string.h>
 
 /* A combination on its way: the inputs with it, and what they need, once that was asked. */
 typedef struct
@@ -184,6 +186,16 @@ largest_gpu (const hr_search_of_changes_t *search)
   return search->options.all[search->options.n - 1].gpu->usable_bytes;
 }
 
+/* Parts are asked for up to two options: no combination has more than three. */
+static void
+note_reached (hr_search_of_changes_t *search, const hr_combination_t *combination)
+{
+  int last = combination->n - 1;
+
+  if (combination->n == 1 || combination->n == 2)
+    search->reached[combination->options[0]][combination->options[last]] = true;
+}
+
 static void
 try (hr_search_of_changes_t *search, const hr_trial_t *trial)
 {
@@ -198,10 +210,14 @@ try (hr_search_of_changes_t *search, const hr_trial_t *trial)
     return;
   if (!is_sound (search, &trial->combination, &trial->params) || !find_need (search, &trial->params, most_bytes, &need))
     return;
-  if (is_wanted_here && reaches (search, &trial->params, need, search->question->usable_bytes))
+  if (!reaches (search, &trial->params, need, search->question->usable_bytes))
+    {
+      try_gpus (search, trial, need);
+      return;
+    }
+  note_reached (search, &trial->combination);
+  if (is_wanted_here)
     take (search, &trial->combination);
-  else
-    try_gpus (search, trial, need);
 }
 
 static bool
@@ -211,6 +227,25 @@ excludes (const hr_search_of_changes_t *search, const hr_combination_t *combinat
     if (hr_changes_exclude (search->options.all[combination->options[i]].change, change))
       return true;
   return false;
+}
+
+/* A part that this option completes is known to do by itself: all the others could be left out. */
+static bool
+has_idle_part (const hr_search_of_changes_t *search, const hr_combination_t *combination, int option)
+{
+  for (int i = 0; i < combination->n; i++)
+    if (search->reached[combination->options[i]][option])
+      return true;
+  return search->reached[option][option];
+}
+
+static bool
+may_add (const hr_search_of_changes_t *search, const hr_combination_t *combination, int option)
+{
+  const hr_option_t *added = &search->options.all[option];
+
+  return !excludes (search, combination, added->change) && has_room_for (search, combination, added->costs)
+         && !has_idle_part (search, combination, option);
 }
 
 /* All combinations of `n` changes of the table that begin with those of a trial. */
@@ -224,11 +259,9 @@ try_all (hr_search_of_changes_t *search, const hr_trial_t *trial, int n, int fir
     }
   for (int i = first; i < search->options.n_of_table; i++)
     {
-      const hr_option_t *option = &search->options.all[i];
       hr_trial_t next = { .params = trial->params };
 
-      if (excludes (search, &trial->combination, option->change)
-          || !has_room_for (search, &trial->combination, option->costs) || !hr_option_apply (option, &next.params))
+      if (!may_add (search, &trial->combination, i) || !hr_option_apply (&search->options.all[i], &next.params))
         continue;
       next.combination = with_option (&trial->combination, i);
       try_all (search, &next, n, i + 1);
@@ -254,6 +287,7 @@ start (hr_search_of_changes_t *search, const hr_question_t *question, hr_goal_t 
   hr_options_find (&search->options, question);
   for (int axis = 0; axis < HR_N_AXES; axis++)
     search->best[axis].found = false;
+  memset (search->reached, 0, sizeof search->reached);
 }
 
 void

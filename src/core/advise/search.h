@@ -25,8 +25,9 @@ typedef struct
   const hr_question_t *question;
   hr_goal_t goal;
   hr_options_t options;
-  bool is_for_one;            /* the first of these is the best of all */
-  hr_found_t best[HR_N_AXES]; /* by the axis of the dearest change */
+  bool is_for_one;                              /* the first of these is the best of all */
+  hr_found_t best[HR_N_AXES];                   /* by the axis of the dearest change */
+  bool reached[HR_MAX_OPTIONS][HR_MAX_OPTIONS]; /* the goal, by one option, or two in order */
 } hr_search_of_changes_t;
 
 /** Find the cheapest combination for each axis. */
