@@ -144,6 +144,22 @@ test_trained_by_zero (void)
   g_assert_cmpint (advice->n_gpus, >=, 128);
 }
 
+/* FSDP2 divides the matrices, too, also of a run that is asked about on one H100, where it shards nothing yet: as many
+ * GPUs with ZeRO-3 alone gather more at a time. */
+static void
+test_trained_by_fsdp2 (void)
+{
+  const bool locked[HR_N_PARAMS] = { [HR_CPU_OFFLOAD] = true };
+  hr_params_t p = params_with (LLAMA_405B, "fsdp-version", "2", "zero-stage", "3", "weight-dtype", "fp32",
+                               "gradient-dtype", "fp32", "sequence-length", "2048", "micro-batch-size", "1", NULL);
+  answer_t answer = advise (&p, locked);
+  const hr_advice_t *advice = more_gpus (&answer);
+
+  g_assert_cmpint (advice->params.tensor_parallel, >, 1);
+  g_assert_cmpint (advice->params.data_parallel, >, 1);
+  assert_plan (advice, advice->params.data_parallel, advice->params.tensor_parallel, 1);
+}
+
 /* A row that asks for half as many GPUs of the same kind; NULL: there is none. */
 static const hr_change_t *
 half_of (const hr_change_t *change)
@@ -298,6 +314,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/advice-sizes/copies-divide-the-model", test_copies_divide_the_model);
   g_test_add_func ("/core/advice-sizes/enough-gpus", test_enough_gpus);
   g_test_add_func ("/core/advice-sizes/trained-by-zero", test_trained_by_zero);
+  g_test_add_func ("/core/advice-sizes/trained-by-fsdp2", test_trained_by_fsdp2);
   g_test_add_func ("/core/advice-sizes/no-more-than-needed", test_no_more_than_needed);
   g_test_add_func ("/core/advice-sizes/fewer-gpus-cost-less", test_fewer_gpus_cost_less);
   g_test_add_func ("/core/advice-sizes/what-goes-together", test_what_goes_together);

@@ -37,10 +37,11 @@ is_transformers (const hr_params_t *p)
   return stack == HR_STACK_TRANSFORMERS || stack == HR_STACK_TRANSFORMERS_SHARDED;
 }
 
+/* Also on one GPU, where nothing is sharded yet. */
 static bool
 is_fsdp2 (const hr_params_t *p)
 {
-  return hr_stack_of (p) == HR_STACK_FSDP2;
+  return trains (p) && !is_megatron (p) && p->zero_stage == 3 && p->fsdp_version == HR_FSDP_2;
 }
 
 /* Training loops of one’s own, torchtune, LitGPT and the like. */
@@ -49,7 +50,7 @@ is_own_loop (const hr_params_t *p)
 {
   hr_stack_t stack = hr_stack_of (p);
 
-  return stack == HR_STACK_PYTORCH || stack == HR_STACK_PYTORCH_SHARDED;
+  return (stack == HR_STACK_PYTORCH || stack == HR_STACK_PYTORCH_SHARDED) && !is_fsdp2 (p);
 }
 
 /* Modules and optimizers can be replaced, as those of Megatron cannot. */
