@@ -140,7 +140,9 @@ test_cleared (Fixture *f, gconstpointer data)
   headroom_journal_clear (f->journal);
   g_assert_cmpuint (count_journals (f), ==, 0);
   headroom_journal_note (f->journal, f->document, NULL, NULL);
+  g_assert_true (headroom_journal_is_any_due () && !headroom_journal_is_any_writing ());
   headroom_journal_clear (f->journal);
+  g_assert_false (headroom_journal_is_any_due ());
   run_for (HEADROOM_JOURNAL_DELAY_MS * 3 / 2);
   g_assert_cmpuint (count_journals (f), ==, 0);
 }

@@ -124,6 +124,6 @@ headroom_application_offer_recovery (HeadroomApplication *self, HeadroomWindow *
 void
 headroom_application_finish_journals (void)
 {
-  while (headroom_journal_is_any_writing ())
+  while (headroom_journal_is_any_due ())
     g_main_context_iteration (NULL, TRUE);
 }

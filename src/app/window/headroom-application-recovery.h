@@ -7,5 +7,5 @@
 /** Ask in this window whether to recover what was lost; nothing where nothing was. */
 void headroom_application_offer_recovery (HeadroomApplication *self, HeadroomWindow *window);
 
-/** Wait until journals that are being written are there, or gone. */
+/** Wait until journals of the last changes are there, or gone. */
 void headroom_application_finish_journals (void);

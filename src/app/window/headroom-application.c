@@ -267,5 +267,6 @@ HeadroomApplication *
 headroom_application_new (void)
 {
   return g_object_new (HEADROOM_TYPE_APPLICATION, "application-id", HEADROOM_APP_ID, "flags",
-                       G_APPLICATION_HANDLES_OPEN, "resource-base-path", "/io/github/headroom_app/Headroom", NULL);
+                       G_APPLICATION_HANDLES_OPEN, "register-session", TRUE, "resource-base-path",
+                       "/io/github/headroom_app/Headroom", NULL);
 }

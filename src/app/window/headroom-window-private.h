@@ -19,9 +19,11 @@ struct _HeadroomWindow
   char *file_name;          /* as a person knows the file; NULL without one */
   GFile *loading;           /* on its way in; NULL: none */
   char *etag;
-  char *saved_text; /* as it stands in the file, or as the window began */
-  char *announced;  /* the contradiction that screen readers were told of; NULL: none lasts */
-  char *network;    /* the list of layers that was last used, as text; NULL: none yet */
+  char *saved_text;     /* as it stands in the file, or as the window began */
+  char *announced;      /* the contradiction that screen readers were told of; NULL: none lasts */
+  char *inhibit_reason; /* why the session should not end; NULL: it may */
+  guint inhibit_cookie;
+  char *network; /* the list of layers that was last used, as text; NULL: none yet */
   gboolean modified;
   gboolean closing; /* the answer to "save?" is known */
   GMenu *history_menu;

@@ -7,6 +7,7 @@
 #include "app/window/headroom-window-private.h"
 #include "app/window/headroom-window-recent.h"
 #include "app/window/headroom-window-scenarios.h"
+#include "app/window/headroom-window-session.h"
 
 #include "app/compare/headroom-compare-page.h"
 #include "app/inputs/headroom-pane.h"
@@ -41,6 +42,7 @@ headroom_window_notify_state (HeadroomWindow *self)
 {
   for (int i = PROP_NAME; i < N_PROPS; i++)
     g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
+  headroom_window_update_session (self);
 }
 
 gboolean
@@ -246,6 +248,8 @@ headroom_window_dispose (GObject *object)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (object);
 
+  self->modified = FALSE; /* it is saved, or nobody wants it */
+  headroom_window_update_session (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_WINDOW);
   g_clear_object (&self->estimator);
   g_clear_object (&self->scenario);

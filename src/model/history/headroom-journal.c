@@ -22,6 +22,7 @@ G_DEFINE_FINAL_TYPE (HeadroomJournal, headroom_journal, G_TYPE_OBJECT)
 
 /* Of all journals: they may outlive their windows. */
 static guint n_writing;
+static guint n_waiting; /* for their timers */
 
 static void start_timer (HeadroomJournal *self);
 
@@ -69,6 +70,7 @@ on_timer_cb (gpointer data)
   HeadroomJournal *self = data;
 
   self->timer = 0;
+  n_waiting--;
   if (self->is_writing)
     start_timer (self);
   else
@@ -79,8 +81,17 @@ on_timer_cb (gpointer data)
 static void
 start_timer (HeadroomJournal *self)
 {
-  if (self->timer == 0)
-    self->timer = g_timeout_add (HEADROOM_JOURNAL_DELAY_MS, on_timer_cb, self);
+  if (self->timer != 0)
+    return;
+  self->timer = g_timeout_add (HEADROOM_JOURNAL_DELAY_MS, on_timer_cb, self);
+  n_waiting++;
+}
+
+static void
+stop_timer (HeadroomJournal *self)
+{
+  n_waiting -= self->timer != 0;
+  g_clear_handle_id (&self->timer, g_source_remove);
 }
 
 void
@@ -98,7 +109,7 @@ void
 headroom_journal_clear (HeadroomJournal *self)
 {
   g_return_if_fail (HEADROOM_IS_JOURNAL (self));
-  g_clear_handle_id (&self->timer, g_source_remove);
+  stop_timer (self);
   self->is_wanted = FALSE;
   if (!self->is_writing)
     drop_slot (self);
@@ -118,6 +129,12 @@ headroom_journal_is_any_writing (void)
   return n_writing > 0;
 }
 
+gboolean
+headroom_journal_is_any_due (void)
+{
+  return n_writing > 0 || n_waiting > 0;
+}
+
 char *
 headroom_journal_dup_folder (void)
 {
@@ -129,7 +146,7 @@ headroom_journal_finalize (GObject *object)
 {
   HeadroomJournal *self = HEADROOM_JOURNAL (object);
 
-  g_clear_handle_id (&self->timer, g_source_remove);
+  stop_timer (self);
   drop_slot (self);
   g_clear_object (&self->document);
   g_clear_object (&self->file);

@@ -26,9 +26,12 @@ void headroom_journal_clear (HeadroomJournal *self);
 /** Go on with the journal of lost work, which is there until it is overwritten or cleared. */
 void headroom_journal_adopt (HeadroomJournal *self, headroom_lost_work_t *work);
 
-/** Whether a journal of this process is being written. It is there, or gone again, before the process ends if the main
- * loop runs until this is false. */
+/** Whether a journal of this process is being written. */
 gboolean headroom_journal_is_any_writing (void);
+
+/** The same, or will be soon. It is there, or gone again, before the process ends if the main loop runs until this is
+ * false. */
+gboolean headroom_journal_is_any_due (void);
 
 /** Where the journals of this user are. (transfer full) */
 char *headroom_journal_dup_folder (void);
