@@ -204,6 +204,21 @@ test_newer_format (void)
   g_assert_finalize_object (document);
 }
 
+/* As one of this version's format it keeps what only the newer one knows. */
+static void
+test_converted (void)
+{
+  HeadroomDocument *document = parse ("{\"format\":2,\"warp\":\"drive\",\"scenarios\":[{\"parameters\":{}}]}");
+  g_autofree char *text = NULL;
+
+  headroom_document_convert (document);
+  g_assert_false (headroom_document_is_read_only (document));
+  text = headroom_document_to_text (document);
+  g_assert_nonnull (strstr (text, "\"format\": 1"));
+  g_assert_nonnull (strstr (text, "\"warp\": \"drive\""));
+  g_assert_finalize_object (document);
+}
+
 /* Written by hand, without origins. */
 static void
 test_short_file (void)
@@ -332,6 +347,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/list", test_list);
   g_test_add_func ("/model/document/unknown-keys-survive", test_unknown_keys_survive);
   g_test_add_func ("/model/document/newer-format", test_newer_format);
+  g_test_add_func ("/model/document/converted", test_converted);
   g_test_add_func ("/model/document/former-family-mark", test_former_family_mark);
   g_test_add_func ("/model/document/short-file", test_short_file);
   g_test_add_func ("/model/document/sweep", test_sweep);

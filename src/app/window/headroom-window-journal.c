@@ -9,7 +9,7 @@ headroom_window_update_journal (HeadroomWindow *self)
 {
   if (self->journal == NULL)
     return;
-  if (self->modified && !headroom_document_is_read_only (self->document))
+  if (self->modified)
     headroom_journal_note (self->journal, self->document, self->file, self->etag);
   else
     headroom_journal_clear (self->journal);

@@ -28,7 +28,9 @@ headroom_window_dup_notice (HeadroomWindow *self)
   if (self->document == NULL)
     return g_strdup ("");
   if (headroom_document_is_read_only (self->document))
-    return g_strdup (_ ("This file was saved by a newer version of Headroom. You can view it, but not save it."));
+    return g_strdup (
+        _ ("This file was saved by a newer version of Headroom. Changes can be saved as a copy, in the format "
+           "of this version."));
   if (headroom_estimator_is_stale (self->estimator))
     return dup_contradiction (self);
   assumed = headroom_assumption_count (self->scenario);

@@ -3,8 +3,11 @@
 #include "app/window/headroom-window-private.h"
 #include "app/window/headroom-window-recent.h"
 #include "model/base/headroom-error.h"
+#include "model/base/headroom-file-io.h"
 #include "model/scenario/headroom-scenario-file.h"
 #include "words/headroom-i18n.h"
+
+#define SUFFIX ".headroom"
 
 typedef struct
 {
@@ -112,6 +115,67 @@ save_to (HeadroomWindow *self, GFile *file, const char *etag, gboolean close_aft
 }
 
 static void
+on_other_name_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (Saving) saving = data;
+
+  if (g_str_equal (adw_alert_dialog_choose_finish (ADW_ALERT_DIALOG (source), result), "save-as"))
+    save_as (saving->window, saving->close_after);
+}
+
+/* Why the file must stay as it is; NULL: it may be replaced. */
+static char *
+dup_refusal (HeadroomWindow *self, GFile *file)
+{
+  g_autofree char *name = headroom_file_get_display_name (file);
+
+  if (headroom_document_is_read_only (self->document) && headroom_window_shows_file (self, file))
+    return g_strdup_printf (
+        /* Translators: %s is the name of a file */
+        _ ("“%s” was saved by a newer version of Headroom, whose format this version cannot write."), name);
+  return NULL;
+}
+
+static void
+ask_for_other_name (HeadroomWindow *self, const char *refusal, gboolean close_after)
+{
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Save Under Another Name"), refusal));
+  Saving *saving = g_new0 (Saving, 1);
+
+  saving->window = g_object_ref (self);
+  saving->close_after = close_after;
+  adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "save-as", _ ("Save _As…"), NULL);
+  adw_alert_dialog_set_response_appearance (dialog, "save-as", ADW_RESPONSE_SUGGESTED);
+  adw_alert_dialog_set_default_response (dialog, "save-as");
+  adw_alert_dialog_set_close_response (dialog, "cancel");
+  adw_alert_dialog_choose (dialog, GTK_WIDGET (self), NULL, on_other_name_cb, saving);
+}
+
+/* From here on it is a document of its own, even if it cannot be saved: the file that was opened stays as it is. */
+static void
+detach_copy (HeadroomWindow *self)
+{
+  headroom_document_convert (self->document);
+  headroom_window_set_file (self, NULL, NULL);
+  headroom_window_update_modified (self);
+}
+
+static void
+save_to_chosen (HeadroomWindow *self, GFile *file, gboolean close_after)
+{
+  g_autofree char *refusal = dup_refusal (self, file);
+
+  if (refusal != NULL)
+    {
+      ask_for_other_name (self, refusal, close_after);
+      return;
+    }
+  if (headroom_document_is_read_only (self->document))
+    detach_copy (self);
+  save_to (self, file, NULL, close_after);
+}
+
+static void
 on_save_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (HeadroomWindow) self = data;
@@ -120,20 +184,34 @@ on_save_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
   gboolean close_after = GPOINTER_TO_INT (g_object_get_data (source, "close-after"));
 
   if (file != NULL)
-    save_to (self, file, NULL, close_after);
+    save_to_chosen (self, file, close_after);
   else
     headroom_window_report (self, _ ("Could Not Save the File"), error);
+}
+
+/* The name of the file, or of what is not in one; another one where that file must stay as it is. */
+static char *
+suggest_name (HeadroomWindow *self)
+{
+  g_autofree char *name = headroom_window_dup_name (self);
+  g_autofree char *stem = NULL;
+
+  g_strdelimit (name, "/", '-');
+  if (g_str_has_suffix (name, SUFFIX))
+    name[strlen (name) - strlen (SUFFIX)] = '\0';
+  if (!headroom_document_is_read_only (self->document))
+    return g_strconcat (name, SUFFIX, NULL);
+  /* Translators: the name of a copy of a file; %s is that of the file */
+  stem = g_strdup_printf (_ ("%s (copy)"), name);
+  return g_strconcat (stem, SUFFIX, NULL);
 }
 
 static void
 save_as (HeadroomWindow *self, gboolean close_after)
 {
   g_autoptr (GtkFileDialog) dialog = headroom_window_make_file_dialog (_ ("Save Scenario"));
-  g_autofree char *name = headroom_window_dup_name (self);
-  g_autofree char *file_name = g_str_has_suffix (name, ".headroom") ? g_strdup (name)
-                                                                    : g_strconcat (name, ".headroom", NULL);
+  g_autofree char *file_name = suggest_name (self);
 
-  g_strdelimit (file_name, "/", '-');
   gtk_file_dialog_set_initial_name (dialog, file_name);
   g_object_set_data (G_OBJECT (dialog), "close-after", GINT_TO_POINTER (close_after));
   gtk_file_dialog_save (dialog, GTK_WINDOW (self), NULL, on_save_chosen_cb, g_object_ref (self));
@@ -142,7 +220,7 @@ save_as (HeadroomWindow *self, gboolean close_after)
 static void
 save (HeadroomWindow *self, gboolean close_after)
 {
-  if (self->file == NULL)
+  if (self->file == NULL || headroom_document_is_read_only (self->document))
     save_as (self, close_after);
   else
     save_to (self, self->file, self->etag, close_after);
@@ -180,14 +258,14 @@ on_answer_cb (GObject *source, GAsyncResult *result, gpointer data)
 static AdwAlertDialog *
 make_question (HeadroomWindow *self)
 {
+  const char *save_label = headroom_document_is_read_only (self->document) ? _ ("Save _As…") : _ ("_Save");
   g_autofree char *name = headroom_window_dup_name (self);
   AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Save Changes?"), NULL));
 
   /* Translators: %s is the name of a document */
   adw_alert_dialog_format_body (
       dialog, _ ("“%s” has changes that are not saved. They will be lost if they are discarded."), name);
-  adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "discard", _ ("_Discard"), "save", _ ("_Save"),
-                                  NULL);
+  adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "discard", _ ("_Discard"), "save", save_label, NULL);
   adw_alert_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_alert_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
   adw_alert_dialog_set_default_response (dialog, "save");
@@ -202,7 +280,7 @@ headroom_window_ask_to_save (HeadroomWindow *self)
 
   headroom_window_commit (self);
   headroom_window_update_modified (self);
-  if (!self->modified || headroom_document_is_read_only (self->document))
+  if (!self->modified)
     return FALSE;
   dialog = make_question (self);
   adw_alert_dialog_choose (dialog, GTK_WIDGET (self), NULL, on_answer_cb, g_object_ref (self));

@@ -133,8 +133,6 @@ headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, 
 {
   watch_document (self, document);
   headroom_window_set_file (self, file, etag);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !headroom_document_is_read_only (document));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-as", !headroom_document_is_read_only (document));
   g_free (self->saved_text);
   self->saved_text = headroom_document_to_text (document);
   self->modified = FALSE;

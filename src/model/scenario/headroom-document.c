@@ -170,6 +170,15 @@ headroom_document_is_read_only (HeadroomDocument *self)
   return self->format > HEADROOM_DOCUMENT_FORMAT;
 }
 
+void
+headroom_document_convert (HeadroomDocument *self)
+{
+  if (!headroom_document_is_read_only (self))
+    return;
+  self->format = HEADROOM_DOCUMENT_FORMAT;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_READ_ONLY]);
+}
+
 int
 headroom_document_get_format (HeadroomDocument *self)
 {

@@ -25,8 +25,10 @@ HeadroomDocument *headroom_document_parse (const char *data, gsize length, GErro
 /** The canonical text: every parameter, keys sorted, the same bytes in every locale. (transfer full) */
 char *headroom_document_to_text (HeadroomDocument *self);
 
-/** True for a document of a newer format: it is shown, never saved. */
+/** True for a document of a newer format: its file is shown, never overwritten. */
 gboolean headroom_document_is_read_only (HeadroomDocument *self);
+/** Make it one of this version's format, as which it can be saved in a file of its own. */
+void headroom_document_convert (HeadroomDocument *self);
 int headroom_document_get_format (HeadroomDocument *self);
 
 guint headroom_document_get_length (HeadroomDocument *self);
