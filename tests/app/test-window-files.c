@@ -51,6 +51,22 @@ test_two_files_are_two_windows (void)
   close_all ();
 }
 
+/* As the dialog of an unused window opens it. */
+static void
+test_one_file_is_one_window (void)
+{
+  g_autoptr (GFile) file = make_file ("one-window.headroom", HR_LAYERS, 7);
+  HeadroomWindow *window = open_file (file);
+  HeadroomWindow *unused = open_file (file);
+
+  g_assert_cmpuint (count_windows (), ==, 2);
+  g_assert_true (headroom_window_shows_file (window, file));
+  g_assert_true (headroom_window_is_unused (unused));
+  g_assert_true (headroom_window_find_other (unused, file) == window);
+  g_assert_null (headroom_window_find_other (window, file));
+  close_all ();
+}
+
 static void
 test_what_is_typed_is_saved (void)
 {
@@ -249,6 +265,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window-files/opening-keeps-unsaved-work", test_opening_keeps_unsaved_work);
   g_test_add_func ("/app/window-files/a-change-while-loading-is-kept", test_a_change_while_loading_is_kept);
   g_test_add_func ("/app/window-files/two-files-are-two-windows", test_two_files_are_two_windows);
+  g_test_add_func ("/app/window-files/one-file-is-one-window", test_one_file_is_one_window);
   g_test_add_func ("/app/window-files/what-is-typed-is-saved", test_what_is_typed_is_saved);
   g_test_add_func ("/app/window-files/what-is-typed-is-asked-about", test_what_is_typed_is_asked_about);
   g_test_add_func ("/app/window-files/a-contradictory-document-shows-no-result",

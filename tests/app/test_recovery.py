@@ -82,6 +82,20 @@ def test_it_belongs_to_its_file():
             app.quit()
 
 
+def test_it_comes_into_the_window_of_its_file():
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "run.headroom"
+        subprocess.run([CLI, "export", "--layers=24", f"--output={path}"], check=True)
+        with killed(str(path)) as state:
+            app = App(PROGRAM, str(path), XDG_STATE_HOME=state)
+            offer(app)
+            app.wait(lambda: layers(app) == 24, "what is in the file")
+            press(app, "Recover")
+            app.wait(lambda: layers(app) == 7, "the 7 layers")
+            assert sum(1 for _ in app.all(Role.FRAME)) == 1, "one window"
+            app.quit()
+
+
 def test_it_is_discarded_when_asked():
     with killed() as state:
         app = App(PROGRAM, XDG_STATE_HOME=state)

@@ -62,4 +62,23 @@ def test_changes_of_a_newer_document_are_saved_as_a_copy():
         assert (saved["format"], saved["warp"], layers_in(copy)) == (1, "drive", 33)
 
 
+def test_what_is_open_in_another_window_is_not_replaced():
+    with document() as path:
+        before = path.read_bytes()
+        app = App(PROGRAM, str(path))
+        app.wait(lambda: layers(app).get_current_value() == 24, "the file")
+        app.focus_window()
+        app.key("ctrl+n")
+        app.wait(lambda: app.has(Role.FRAME, "New Scenario — Headroom"), "another window")
+        app.focus_window()
+        app.key("ctrl+shift+s")
+        replace_in_dialog(app, path)
+        app.find(Role.LABEL, "“run.headroom” is open in another window.")
+        press(app, "Save As…")
+        app.save_in_dialog("Save Scenario", path.with_name("other.headroom"))
+        app.find(Role.FRAME, "other.headroom — Headroom")
+        assert path.read_bytes() == before and layers_in(path.with_name("other.headroom")) == 32
+        app.quit()
+
+
 run_tests(globals())

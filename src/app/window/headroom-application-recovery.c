@@ -25,17 +25,39 @@ offer_free (Offer *offer)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Offer, offer_free)
 
-/* The window that asked takes the first, if nothing was done in it meanwhile. */
+/* Whether the window shows the file as it is on the disk. */
+static gboolean
+shows_unchanged (HeadroomWindow *window, GFile *file)
+{
+  return window != NULL && window->loading == NULL && !window->modified && headroom_window_shows_file (window, file);
+}
+
+/* That which shows the file already, so that no two do; else the one that asked, if nothing was done in it meanwhile.
+ */
+static HeadroomWindow *
+find_window (Offer *offer, GFile *file)
+{
+  HeadroomWindow *other = NULL;
+
+  if (file != NULL && shows_unchanged (offer->window, file))
+    return offer->window;
+  if (file != NULL)
+    other = headroom_window_find_other (offer->window, file);
+  if (shows_unchanged (other, file))
+    return other;
+  if (headroom_window_is_unused (offer->window))
+    return offer->window;
+  return headroom_application_add_window (offer->app);
+}
+
 static void
 recover (Offer *offer)
 {
-  HeadroomWindow *window = offer->window;
-
   for (guint i = 0; i < offer->lost->len; i++)
     {
-      if (!headroom_window_is_unused (window))
-        window = headroom_application_add_window (offer->app);
-      headroom_window_recover (window, offer->lost->pdata[i]);
+      headroom_lost_work_t *work = offer->lost->pdata[i];
+
+      headroom_window_recover (find_window (offer, work->file), work);
     }
 }
 

@@ -42,6 +42,19 @@ headroom_window_shows_file (HeadroomWindow *self, GFile *file)
          || (self->loading != NULL && g_file_equal (self->loading, file));
 }
 
+HeadroomWindow *
+headroom_window_find_other (HeadroomWindow *self, GFile *file)
+{
+  GtkApplication *app = gtk_window_get_application (GTK_WINDOW (self));
+
+  if (app == NULL)
+    return NULL;
+  for (GList *l = gtk_application_get_windows (app); l != NULL; l = l->next)
+    if (l->data != self && HEADROOM_IS_WINDOW (l->data) && headroom_window_shows_file (l->data, file))
+      return l->data;
+  return NULL;
+}
+
 /* A change that was taken back is none. */
 void
 headroom_window_update_modified (HeadroomWindow *self)

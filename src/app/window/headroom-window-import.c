@@ -59,6 +59,15 @@ headroom_window_take_model (HeadroomWindow *self, GFile *file, HeadroomPartial *
   take_model (self, partial, name, error);
 }
 
+/* In place of what is in this window, where nothing is lost by that and no other window shows the file. */
+static gboolean
+can_show_here (HeadroomWindow *self, GFile *file)
+{
+  if (gtk_window_get_application (GTK_WINDOW (self)) == NULL)
+    return TRUE;
+  return headroom_window_is_unused (self) && headroom_window_find_other (self, file) == NULL;
+}
+
 static void
 take_document (HeadroomWindow *self, GFile *file, const char *text, gsize length, const char *etag)
 {
@@ -68,12 +77,12 @@ take_document (HeadroomWindow *self, GFile *file, const char *text, gsize length
   headroom_window_commit (self);
   if (document == NULL)
     headroom_window_report (self, _ ("Could Not Open the File"), error);
-  else if (headroom_window_is_unused (self) || gtk_window_get_application (GTK_WINDOW (self)) == NULL)
+  else if (can_show_here (self, file))
     {
       headroom_window_set_document (self, document, file, etag);
       headroom_window_note_recent (file);
     }
-  else /* what is in this window stays */
+  else
     g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
 }
 

@@ -133,6 +133,9 @@ dup_refusal (HeadroomWindow *self, GFile *file)
     return g_strdup_printf (
         /* Translators: %s is the name of a file */
         _ ("“%s” was saved by a newer version of Headroom, whose format this version cannot write."), name);
+  if (headroom_window_find_other (self, file) != NULL)
+    /* Translators: %s is the name of a file */
+    return g_strdup_printf (_ ("“%s” is open in another window."), name);
   return NULL;
 }
 

@@ -20,6 +20,9 @@ void headroom_window_open_file (HeadroomWindow *self, GFile *file);
 
 gboolean headroom_window_shows_file (HeadroomWindow *self, GFile *file);
 
+/** Another window that shows the file; NULL: none does. (transfer none) */
+HeadroomWindow *headroom_window_find_other (HeadroomWindow *self, GFile *file);
+
 /** True while nothing was changed, saved or opened. */
 gboolean headroom_window_is_unused (HeadroomWindow *self);
 
