@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is dropped on the window: a model's file, the first of several, a text, and nothing. */
+/* What is dropped on the window or pasted into it: models, documents, text, pictures, and nothing. */
 #include "app/inputs/headroom-import-dialog.h"
 #include "app/window/headroom-window-private.h"
 #include "settle.h"
@@ -10,6 +10,9 @@
 #define LLAMA                                                                                                          \
   "{\"model_type\":\"llama\",\"hidden_size\":64,\"num_hidden_layers\":7,\"num_attention_heads\":4,"                    \
   "\"intermediate_size\":128,\"vocab_size\":100}"
+
+/* As it is read, and as a person might abridge it. */
+#define DOCUMENT "{\"format\":1,\"scenarios\":[{\"parameters\":{\"layers\":9}}]}"
 
 static GtkApplication *app;
 static char *folder;
@@ -48,27 +51,88 @@ drop (HeadroomWindow *window, const GValue *value)
   return is_taken;
 }
 
+/* By its name a document of 9 layers, or a model of 7. */
 static GFile *
 make_file (const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
+  const char *text = g_str_has_suffix (name, ".headroom") ? DOCUMENT : LLAMA;
 
-  g_assert_true (g_file_set_contents (path, LLAMA, -1, NULL));
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
   return g_file_new_for_path (path);
 }
 
 /* Of so many names. */
-static gboolean
-drop_files (HeadroomWindow *window, const char *const *names)
+static GdkFileList *
+make_files (const char *const *names)
 {
-  g_auto (GValue) value = G_VALUE_INIT;
   g_autoslist (GFile) files = NULL;
 
   for (; *names != NULL; names++)
     files = g_slist_append (files, make_file (*names));
+  return gdk_file_list_new_from_list (files);
+}
+
+static gboolean
+drop_files (HeadroomWindow *window, const char *const *names)
+{
+  g_auto (GValue) value = G_VALUE_INIT;
+
   g_value_init (&value, GDK_TYPE_FILE_LIST);
-  g_value_take_boxed (&value, gdk_file_list_new_from_list (files));
+  g_value_take_boxed (&value, make_files (names));
   return drop (window, &value);
+}
+
+static void
+paste (HeadroomWindow *window)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.paste", NULL);
+  settle (GTK_WIDGET (window));
+}
+
+static void
+copy_text (HeadroomWindow *window, const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
+}
+
+static void
+copy_files (HeadroomWindow *window, const char *const *names)
+{
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, make_files (names));
+  gdk_clipboard_set_value (gtk_widget_get_clipboard (GTK_WIDGET (window)), &value);
+}
+
+/* The windows of documents with 9 layers, by what they are called, in the order of the alphabet. */
+static char *
+list_documents (void)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  for (GList *l = gtk_application_get_windows (app); l != NULL; l = l->next)
+    if (headroom_scenario_get_number (HEADROOM_WINDOW (l->data)->scenario, HR_LAYERS) == 9)
+      g_ptr_array_add (names, headroom_window_dup_name (l->data));
+  g_ptr_array_sort_values (names, (GCompareFunc) strcmp);
+  g_ptr_array_add (names, NULL);
+  return g_strjoinv (", ", (char **) names->pdata);
+}
+
+static void
+assert_documents (const char *expected)
+{
+  g_autofree char *names = list_documents ();
+
+  while (!g_str_equal (names, expected))
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_free (names);
+      names = list_documents ();
+    }
+  while (gtk_application_get_windows (app) != NULL)
+    gtk_window_destroy (gtk_application_get_windows (app)->data);
 }
 
 static GtkWidget *
@@ -109,7 +173,7 @@ assert_imported (HeadroomWindow *window)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-#define ONLY_THE_FIRST "Only the first file was taken"
+#define ONE_AT_A_TIME "Models are imported one at a time"
 
 static void
 test_one_file (void)
@@ -118,7 +182,7 @@ test_one_file (void)
 
   g_assert_true (drop_files (window, (const char *const[]) { "config.json", NULL }));
   wait_for_import (window);
-  g_assert_false (says (GTK_WIDGET (window), ONLY_THE_FIRST));
+  g_assert_false (says (GTK_WIDGET (window), ONE_AT_A_TIME));
   assert_imported (window);
 }
 
@@ -129,8 +193,78 @@ test_two_files (void)
 
   g_assert_true (drop_files (window, (const char *const[]) { "first.json", "second.json", NULL }));
   g_assert_true (says (wait_for_import (window), "first.json"));
-  g_assert_true (says (GTK_WIDGET (window), ONLY_THE_FIRST));
+  g_assert_true (says (GTK_WIDGET (window), ONE_AT_A_TIME));
   assert_imported (window);
+}
+
+static void
+test_documents (void)
+{
+  HeadroomWindow *window = new_window ();
+
+  g_assert_true (drop_files (window, (const char *const[]) { "a.headroom", "b.headroom", "a.headroom", NULL }));
+  assert_documents ("a.headroom, b.headroom");
+}
+
+static void
+test_pasted_documents (void)
+{
+  HeadroomWindow *window = new_window ();
+
+  copy_files (window, (const char *const[]) { "c.headroom", "d.headroom", NULL });
+  paste (window);
+  assert_documents ("c.headroom, d.headroom");
+}
+
+static void
+test_pasted_model (void)
+{
+  HeadroomWindow *window = new_window ();
+
+  copy_files (window, (const char *const[]) { "config.json", NULL });
+  paste (window);
+  assert_imported (window);
+}
+
+/* It is in no file, and closing asks about it; what was in the window stays. */
+static void
+test_pasted_document (void)
+{
+  HeadroomWindow *window = new_window ();
+  gboolean is_modified = FALSE;
+
+  copy_text (window, DOCUMENT);
+  paste (window);
+  g_object_get (window, "modified", &is_modified, NULL);
+  g_assert_true (is_modified);
+  g_assert_null (window->file);
+  paste (window);
+  assert_documents ("New Scenario, New Scenario");
+}
+
+/* That it is refused as a document, not as a model. */
+static void
+test_pasted_wrong_document (void)
+{
+  HeadroomWindow *window = new_window ();
+
+  copy_text (window, "{\"format\":1,\"scenarios\":[]}");
+  paste (window);
+  g_assert_true (says (GTK_WIDGET (window), "Could Not Open the Text"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_pasted_picture (void)
+{
+  HeadroomWindow *window = new_window ();
+  g_autoptr (GBytes) pixel = g_bytes_new_static ("\0\0\0\377", 4);
+  g_autoptr (GdkTexture) texture = gdk_memory_texture_new (1, 1, GDK_MEMORY_DEFAULT, pixel, 4);
+
+  gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (window)), texture);
+  paste (window);
+  g_assert_true (says (GTK_WIDGET (window), "Pictures cannot be pasted here"));
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 static void
@@ -195,10 +329,16 @@ main (int argc, char **argv)
 {
   int status;
 
-  app = begin_application (&argc, &argv, G_APPLICATION_DEFAULT_FLAGS);
+  app = begin_application (&argc, &argv, G_APPLICATION_HANDLES_OPEN);
   folder = g_dir_make_tmp ("headroom-drop-XXXXXX", NULL);
   g_test_add_func ("/app/drop/one-file", test_one_file);
   g_test_add_func ("/app/drop/two-files", test_two_files);
+  g_test_add_func ("/app/drop/documents", test_documents);
+  g_test_add_func ("/app/drop/pasted-documents", test_pasted_documents);
+  g_test_add_func ("/app/drop/pasted-model", test_pasted_model);
+  g_test_add_func ("/app/drop/pasted-document", test_pasted_document);
+  g_test_add_func ("/app/drop/pasted-wrong-document", test_pasted_wrong_document);
+  g_test_add_func ("/app/drop/pasted-picture", test_pasted_picture);
   g_test_add_func ("/app/drop/no-file", test_no_file);
   g_test_add_func ("/app/drop/text", test_text);
   g_test_add_func ("/app/drop/hint", test_hint);

@@ -204,6 +204,25 @@ test_newer_format (void)
   g_assert_finalize_object (document);
 }
 
+static void
+check_sniff (const char *text, gboolean expected)
+{
+  g_assert_cmpint (headroom_document_sniff (text, strlen (text)), ==, expected);
+}
+
+/* A broken one is meant as one, too; of text that cannot be read nobody knows. */
+static void
+test_sniff (void)
+{
+  check_sniff ("{\"format\":1,\"scenarios\":[]}", TRUE);
+  check_sniff ("{\"format\":\"1\",\"scenarios\":3}", TRUE);
+  check_sniff ("{\"format\":1}", FALSE);
+  check_sniff ("{\"scenarios\":[]}", FALSE);
+  check_sniff ("[\"format\",\"scenarios\"]", FALSE);
+  check_sniff ("{\"format\":1,\"scenarios\":[", FALSE);
+  check_sniff ("", FALSE);
+}
+
 /* As one of this version's format it keeps what only the newer one knows. */
 static void
 test_converted (void)
@@ -348,6 +367,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/unknown-keys-survive", test_unknown_keys_survive);
   g_test_add_func ("/model/document/newer-format", test_newer_format);
   g_test_add_func ("/model/document/converted", test_converted);
+  g_test_add_func ("/model/document/sniff", test_sniff);
   g_test_add_func ("/model/document/former-family-mark", test_former_family_mark);
   g_test_add_func ("/model/document/short-file", test_short_file);
   g_test_add_func ("/model/document/sweep", test_sweep);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A field that passes on to the window what is pasted but cannot be its value: the text of a file. */
+/* A field that passes on to the window what is pasted but cannot be its value: files, and the text of one. */
 #include "app/inputs/headroom-field.h"
 
 static void on_paste_cb (GtkWidget *text, gpointer unused);
@@ -27,17 +27,31 @@ on_text_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GtkWidget) text = data;
   g_autofree char *pasted = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
 
-  if (pasted != NULL && is_file (pasted))
+  if (pasted == NULL || is_file (pasted))
     gtk_widget_activate_action (text, "win.paste", NULL);
   else
     paste_here (text);
 }
 
-/* What the clipboard holds is known only later. */
+static gboolean
+has_files (GdkClipboard *clipboard)
+{
+  GdkContentFormats *held = gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard));
+  g_autoptr (GdkContentFormats) formats = gdk_content_formats_union_deserialize_gtypes (held);
+
+  return gdk_content_formats_contain_gtype (formats, GDK_TYPE_FILE_LIST);
+}
+
+/* What text the clipboard holds is known only later. */
 static void
 on_paste_cb (GtkWidget *text, gpointer unused)
 {
   g_signal_stop_emission_by_name (text, "paste-clipboard");
+  if (has_files (gtk_widget_get_clipboard (text)))
+    {
+      gtk_widget_activate_action (text, "win.paste", NULL);
+      return;
+    }
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (text), NULL, on_text_cb, g_object_ref (text));
 }
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Data from outside: a model’s files or a document, by dialog, drop or paste. */
-#include <string.h>
-
-#include "app/inputs/headroom-import-dialog.h"
-#include "app/window/headroom-window-history.h"
+/* Data from outside: a model’s files or a document. */
 #include "app/window/headroom-window-import.h"
+#include "app/inputs/headroom-import-dialog.h"
+#include "app/window/headroom-application.h"
+#include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
 #include "app/window/headroom-window-recent.h"
 #include "model/base/headroom-file-io.h"
@@ -65,7 +64,20 @@ can_show_here (HeadroomWindow *self, GFile *file)
 {
   if (gtk_window_get_application (GTK_WINDOW (self)) == NULL)
     return TRUE;
-  return headroom_window_is_unused (self) && headroom_window_find_other (self, file) == NULL;
+  if (!headroom_window_is_unused (self))
+    return FALSE;
+  return file == NULL || headroom_window_find_other (self, file) == NULL;
+}
+
+/* Text that was pasted: no file has it yet. */
+static void
+show_unsaved (HeadroomWindow *self, HeadroomDocument *document)
+{
+  if (!can_show_here (self, NULL))
+    self = headroom_application_add_window (HEADROOM_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
+  headroom_window_set_document (self, document, NULL, NULL);
+  g_set_str (&self->saved_text, "");
+  headroom_window_update_modified (self);
 }
 
 static void
@@ -76,7 +88,9 @@ take_document (HeadroomWindow *self, GFile *file, const char *text, gsize length
 
   headroom_window_commit (self);
   if (document == NULL)
-    headroom_window_report (self, _ ("Could Not Open the File"), error);
+    headroom_window_report (self, file != NULL ? _ ("Could Not Open the File") : _ ("Could Not Open the Text"), error);
+  else if (file == NULL)
+    show_unsaved (self, document);
   else if (can_show_here (self, file))
     {
       headroom_window_set_document (self, document, file, etag);
@@ -89,11 +103,14 @@ take_document (HeadroomWindow *self, GFile *file, const char *text, gsize length
 static gboolean
 is_document (GFile *file, const char *text, gsize length)
 {
-  g_autofree char *name = file != NULL ? headroom_file_get_display_name (file) : NULL;
+  g_autofree char *name = NULL;
 
-  if (name != NULL && g_str_has_suffix (name, ".headroom"))
+  if (file == NULL)
+    return headroom_document_sniff (text, length);
+  name = headroom_file_get_display_name (file);
+  if (g_str_has_suffix (name, ".headroom"))
     return TRUE;
-  return (name == NULL || !g_str_has_suffix (name, ".json")) && !headroom_hf_config_sniff (text, length);
+  return !g_str_has_suffix (name, ".json") && !headroom_hf_config_sniff (text, length);
 }
 
 void
@@ -104,7 +121,7 @@ headroom_window_take_data (HeadroomWindow *self, GFile *file, GBytes *data, cons
 
   if (text == NULL)
     text = "";
-  if (file != NULL && is_document (file, text, length))
+  if (is_document (file, text, length))
     take_document (self, file, text, length, etag);
   else
     take_config (self, file, text, length);
@@ -157,79 +174,9 @@ import_folder_action (GtkWidget *widget, const char *action, GVariant *parameter
   gtk_file_dialog_select_folder (dialog, GTK_WINDOW (widget), NULL, on_folder_chosen_cb, g_object_ref (widget));
 }
 
-/* Paste: only where no field wants the text, since fields take the key first. */
-
-static void
-on_text_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (HeadroomWindow) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, &error);
-
-  if (text == NULL || *text == '\0')
-    headroom_window_toast (self, _ ("The clipboard holds no text"));
-  else
-    take_config (self, NULL, text, strlen (text));
-}
-
-static void
-paste_action (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, on_text_cb, g_object_ref (widget));
-}
-
-/* Drop: one file or a text. */
-
-static gboolean
-on_drop_cb (HeadroomWindow *self, const GValue *value)
-{
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->drop_revealer), FALSE);
-  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
-    {
-      g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
-
-      if (files == NULL)
-        return FALSE;
-      if (files->next != NULL)
-        headroom_window_toast (self, _ ("Only the first file was taken"));
-      headroom_window_open_file (self, files->data);
-      return TRUE;
-    }
-  take_config (self, NULL, g_value_get_string (value), strlen (g_value_get_string (value)));
-  return TRUE;
-}
-
-static GdkDragAction
-on_drop_enter_cb (HeadroomWindow *self)
-{
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->drop_revealer), TRUE);
-  return GDK_ACTION_COPY;
-}
-
-static void
-on_drop_leave_cb (HeadroomWindow *self)
-{
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->drop_revealer), FALSE);
-}
-
-void
-headroom_window_init_import (HeadroomWindow *self)
-{
-  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
-  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
-
-  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
-  g_signal_connect_swapped (target, "drop", G_CALLBACK (on_drop_cb), self);
-  g_signal_connect_swapped (target, "enter", G_CALLBACK (on_drop_enter_cb), self);
-  g_signal_connect_swapped (target, "leave", G_CALLBACK (on_drop_leave_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
-}
-
 void
 headroom_window_class_add_import_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.import", NULL, import_action);
   gtk_widget_class_install_action (klass, "win.import-folder", NULL, import_folder_action);
-  gtk_widget_class_install_action (klass, "win.paste", NULL, paste_action);
-  gtk_widget_class_add_binding_action (klass, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
 }

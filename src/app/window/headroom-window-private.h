@@ -78,8 +78,7 @@ void headroom_window_announce_contradiction (HeadroomWindow *self);
 
 /* -import.c */
 void headroom_window_class_add_import_actions (GtkWidgetClass *klass);
-void headroom_window_init_import (HeadroomWindow *self);
-/** Read text or a file's bytes of unknown kind: a document or a config.json. `file` may be NULL. */
+/** Read text or a file's bytes of unknown kind: a document or a config.json. `file` NULL: text. */
 void headroom_window_take_data (HeadroomWindow *self, GFile *file, GBytes *data, const char *etag);
 
 /* -compare.c */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window of a document: its properties, what they depend on, and the settings it remembers. */
+#include "app/window/headroom-window-drop.h"
 #include "app/window/headroom-window-export.h"
 #include "app/window/headroom-window-find.h"
 #include "app/window/headroom-window-history.h"
@@ -325,6 +326,7 @@ add_actions (GtkWidgetClass *klass)
   headroom_window_class_add_save_actions (klass);
   headroom_window_class_add_history_actions (klass);
   headroom_window_class_add_import_actions (klass);
+  headroom_window_class_add_paste_actions (klass);
   headroom_window_class_add_export_actions (klass);
   headroom_window_class_add_gpu_actions (klass);
   headroom_window_class_add_recent_actions (klass);
@@ -367,7 +369,7 @@ headroom_window_init (HeadroomWindow *self)
                            G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
   headroom_window_set_document (self, document, NULL, NULL);
-  headroom_window_init_import (self);
+  headroom_window_init_drop (self);
   gtk_menu_button_set_create_popup_func (self->name_button, headroom_window_fill_scenario_button, self, NULL);
   gtk_menu_button_set_create_popup_func (self->narrow_name, headroom_window_fill_scenario_button, self, NULL);
   gtk_menu_button_set_create_popup_func (self->menu_button, make_menu_cb, self->primary_menu, NULL);

@@ -350,6 +350,15 @@ headroom_document_parse (const char *data, gsize length, GError **error)
   return g_steal_pointer (&self);
 }
 
+gboolean
+headroom_document_sniff (const char *data, gsize length)
+{
+  g_autoptr (HeadroomJson) root = headroom_json_parse (data, length, HEADROOM_JSON_STRICT, NULL);
+
+  return root != NULL && headroom_json_get_value (root, "format") != NULL
+         && headroom_json_get_value (root, "scenarios") != NULL;
+}
+
 char *
 headroom_document_to_text (HeadroomDocument *self)
 {

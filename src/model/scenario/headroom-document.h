@@ -22,6 +22,9 @@ HeadroomDocument *headroom_document_new (void);
 /** Parse the text of a .headroom file. */
 HeadroomDocument *headroom_document_parse (const char *data, gsize length, GError **error);
 
+/** Whether text is meant as a document, be it a valid one or not. */
+gboolean headroom_document_sniff (const char *data, gsize length);
+
 /** The canonical text: every parameter, keys sorted, the same bytes in every locale. (transfer full) */
 char *headroom_document_to_text (HeadroomDocument *self);
 
