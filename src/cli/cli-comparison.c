@@ -30,7 +30,7 @@ append_summary (const headroom_comparison_t *self, GString *out)
 
       cli_table_take (&table,
                       (char *[]) { g_strdup (headroom_comparison_get_number (self, i)),
-                                   g_strdup (headroom_comparison_get_title (self, i)),
+                                   g_strdup (headroom_comparison_get_name (self, i)),
                                    headroom_words_bytes_fine (estimate->total_bytes),
                                    headroom_comparison_row_describe (self, &difference, i, headroom_words_bytes_fine),
                                    headroom_report_gpus (&estimate->params),

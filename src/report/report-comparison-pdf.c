@@ -38,7 +38,7 @@ take_scenario (const Report *self, hr_table_t *table, guint index)
   const hr_estimate_t *estimate = headroom_comparison_peek (self->comparison, index);
   char *cells[] = {
     g_strdup (headroom_comparison_get_number (self->comparison, index)),
-    g_strdup (headroom_comparison_get_title (self->comparison, index)),
+    g_strdup (headroom_comparison_get_name (self->comparison, index)),
     headroom_report_gpus (&estimate->params),
     headroom_words_bytes_fine (estimate->total_bytes),
     headroom_comparison_describe_difference (self->comparison, index, HR_N_TERMS, headroom_words_bytes_fine),
@@ -68,7 +68,7 @@ draw_bar (const Report *self, guint index)
 {
   hr_report_page_t *page = self->page;
   double width = hr_report_page_text_width (page);
-  const char *title = headroom_comparison_get_title (self->comparison, index);
+  const char *title = headroom_comparison_get_name (self->comparison, index);
   g_autofree char *need = headroom_comparison_describe_need (self->comparison, index, headroom_words_bytes_fine);
   g_autofree char *caption = g_strdup_printf ("%s. %s: %s", headroom_comparison_get_number (self->comparison, index),
                                               title, need);

@@ -28,7 +28,7 @@ draw_words (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style
 {
   const hr_estimate_t *estimate = headroom_comparison_peek (comparison, index);
   double verdict_start = headroom_picture_frame_width () - verdict_width;
-  const char *title = headroom_comparison_get_title (comparison, index);
+  const char *title = headroom_comparison_get_name (comparison, index);
   g_autofree char *need = headroom_comparison_describe_need (comparison, index, headroom_words_bytes_fine);
   g_autofree char *difference = headroom_comparison_describe_difference (comparison, index, HR_N_TERMS,
                                                                          headroom_words_bytes_fine);
@@ -115,7 +115,7 @@ get_height (const headroom_comparison_t *comparison)
 static char *
 describe_baseline (const headroom_comparison_t *comparison)
 {
-  const char *title = headroom_comparison_get_title (comparison, comparison->baseline);
+  const char *title = headroom_comparison_get_name (comparison, comparison->baseline);
 
   /* Translators: %s is the name of a scenario. */
   return g_strdup_printf (_ ("Memory per GPU. Differences are from “%s”."), title);

@@ -16,6 +16,7 @@
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
+#include "words/words-name.h"
 
 static const double plot_height = 360;
 
@@ -163,13 +164,13 @@ describe_answer (const Picture *self)
 static char *
 describe_title (const Picture *self, HeadroomScenario *scenario)
 {
-  const char *title = headroom_report_title (scenario);
+  g_autofree char *title = headroom_words_short_name (headroom_report_title (scenario));
   g_autofree char *heading = NULL;
 
   if (*title == '\0')
-    title = _ ("GPU Memory");
+    g_set_str (&title, _ ("GPU Memory"));
   if (self->chart == HEADROOM_PICTURE_TERMS)
-    return g_strdup (title);
+    return g_steal_pointer (&title);
   heading = describe_chart (self);
   /* Translators: 1: the name of a model or scenario, 2: what is plotted. */
   return g_strdup_printf (_ ("%1$s · %2$s"), title, heading);

@@ -1108,6 +1108,22 @@ def check_comparison_as_table():
     assert "Scenario 1" in shown and "wide" in shown and "Difference from “Scenario 1”" in shown, shown
 
 
+def check_comparison_of_any_names():
+    """Scenarios of any name have one line each in text and pictures, and their whole names in JSON and CSV"""
+    names = ["x" * 10000, "two\nlines"]
+    document = two_scenarios()
+    for scenario, name in zip(document["scenarios"], names):
+        scenario["title"] = name
+    text = json.dumps(document)
+    assert [one["title"] for one in compared(document=document)["scenarios"]] == names
+    assert result("compare", "-", "--format=csv", stdin=text).startswith(f'section,id,{names[0]},"{names[1]}"')
+    lines = result("compare", "-", stdin=text).splitlines()
+    assert any(line.startswith("1  " + "x" * 60 + "…  ") for line in lines), lines
+    assert any(line.startswith("2  two lines  ") for line in lines), lines
+    assert "x" * 61 not in result("compare", "-", "--format=svg", "--output=-", stdin=text)
+    assert "x" * 61 not in result("export", "-", "--scenario=1", "--format=svg", "--output=-", stdin=text)
+
+
 def check_comparison_advises():
     """A comparison says of what does not fit what the cheapest advice for that scenario alone says, and of what fits
     nothing"""

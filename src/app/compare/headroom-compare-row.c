@@ -100,7 +100,7 @@ describe (HeadroomCompareRow *self)
 void
 headroom_compare_row_set (HeadroomCompareRow *self, const headroom_comparison_t *comparison, guint index)
 {
-  const char *title = headroom_comparison_get_title (comparison, index);
+  const char *title = headroom_comparison_get_name (comparison, index);
 
   g_return_if_fail (HEADROOM_IS_COMPARE_ROW (self));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);

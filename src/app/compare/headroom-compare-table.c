@@ -60,12 +60,13 @@ make_wrapped (const char *text, float xalign, int least_chars, int most_chars)
 static GtkWidget *
 make_title (const headroom_comparison_t *comparison, guint index, float xalign)
 {
-  const char *title = headroom_comparison_get_title (comparison, index);
+  const char *title = headroom_comparison_get_name (comparison, index);
   GtkWidget *label = make_label (title, xalign, "heading");
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (label), LEAST_TITLE_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (label), MOST_TITLE_CHARS);
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
   gtk_widget_set_tooltip_text (label, title);
   return label;
 }
@@ -102,7 +103,7 @@ add_difference (const Table *self, GtkWidget *label, const headroom_comparison_r
 static void
 name_cell (const Table *self, GtkWidget *label, const headroom_comparison_row_t *row, guint index)
 {
-  const char *title = headroom_comparison_get_title (self->comparison, index);
+  const char *title = headroom_comparison_get_name (self->comparison, index);
   /* Translators: a cell of a table: 1: the name of a scenario, 2: a term or an input, 3: its value */
   g_autofree char *name = g_strdup_printf (_ ("%1$s, %2$s: %3$s"), title, headroom_comparison_row_get_label (row),
                                            gtk_label_get_text (GTK_LABEL (label)));

@@ -25,7 +25,7 @@ list_titles (const headroom_comparison_t *comparison)
 
   for (guint i = 0; i < headroom_comparison_get_length (comparison); i++)
     {
-      const char *title = headroom_comparison_get_title (comparison, i);
+      const char *title = headroom_comparison_get_name (comparison, i);
 
       headroom_choice_append (titles, title, NULL);
     }

@@ -6,6 +6,7 @@
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
 #include "words/headroom-i18n.h"
+#include "words/words-name.h"
 
 typedef struct
 {
@@ -90,7 +91,7 @@ name_work (const headroom_lost_work_t *work)
     return headroom_file_get_display_name (work->file);
   if (*title == '\0')
     title = _ ("New Scenario");
-  return g_strdup (title);
+  return headroom_words_short_name (title);
 }
 
 static char *

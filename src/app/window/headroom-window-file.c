@@ -7,6 +7,7 @@
 #include "model/import/headroom-model-load.h"
 #include "model/scenario/headroom-scenario-file.h"
 #include "words/headroom-i18n.h"
+#include "words/words-name.h"
 
 char *
 headroom_window_dup_name (HeadroomWindow *self)
@@ -19,7 +20,7 @@ headroom_window_dup_name (HeadroomWindow *self)
     title = headroom_scenario_get_title (headroom_document_get_scenario (self->document, 0));
   if (*title == '\0')
     return g_strdup (_ ("New Scenario"));
-  return g_strdup (title);
+  return headroom_words_short_name (title);
 }
 
 /* To ask for the file's name is to ask the disk: once, not at every change of a value. */

@@ -8,6 +8,7 @@
 #include "app/window/headroom-window-private.h"
 #include "model/scenario/headroom-document-titles.h"
 #include "words/headroom-i18n.h"
+#include "words/words-name.h"
 
 /* Asked of the document: the window hears of a deletion before it shows another one. */
 static guint
@@ -57,10 +58,10 @@ delete_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   guint index = find_current (self);
   g_autofree char *title = headroom_document_dup_title (self->document, index);
-  g_autofree char *text = NULL;
-
+  g_autofree char *name = headroom_words_short_name (title);
   /* Translators: %s is the name of a scenario */
-  text = g_strdup_printf (_ ("“%s” deleted"), title);
+  g_autofree char *text = g_strdup_printf (_ ("“%s” deleted"), name);
+
   headroom_document_remove (self->document, index);
   headroom_window_offer_undo (self, text);
 }
@@ -118,9 +119,12 @@ headroom_window_update_scenario_actions (HeadroomWindow *self)
 char *
 headroom_window_dup_scenario_name (HeadroomWindow *self)
 {
+  g_autofree char *title = NULL;
+
   if (self->document == NULL || headroom_document_get_length (self->document) == 1)
     return headroom_window_dup_name (self);
-  return headroom_document_dup_title (self->document, find_current (self));
+  title = headroom_document_dup_title (self->document, find_current (self));
+  return headroom_words_short_name (title);
 }
 
 void

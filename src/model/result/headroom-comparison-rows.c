@@ -110,7 +110,7 @@ headroom_comparison_list_rows (const headroom_comparison_t *self, headroom_compa
 static char *
 dup_differences_heading (const headroom_comparison_t *self)
 {
-  const char *title = headroom_comparison_get_title (self, self->baseline);
+  const char *title = headroom_comparison_get_name (self, self->baseline);
 
   /* Translators: the head of a column; %s is the name of a scenario */
   return g_strdup_printf (_ ("Difference from “%s”"), title);

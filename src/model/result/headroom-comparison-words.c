@@ -41,7 +41,7 @@ static char *
 describe (const headroom_comparison_t *self, guint index, HeadroomDescribeBytes describe_bytes)
 {
   hr_verdict_t verdict = headroom_comparison_peek (self, index)->verdict;
-  const char *title = headroom_comparison_get_title (self, index);
+  const char *title = headroom_comparison_get_name (self, index);
   g_autofree char *need = headroom_comparison_describe_need (self, index, describe_bytes);
   g_autofree char *difference = headroom_comparison_describe_difference (self, index, HR_N_TERMS, describe_bytes);
 

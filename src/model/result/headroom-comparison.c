@@ -6,6 +6,7 @@
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario-problems.h"
 #include "words/headroom-i18n.h"
+#include "words/words-name.h"
 
 #include <math.h>
 
@@ -30,7 +31,7 @@ fail_contradiction (const headroom_comparison_t *self, guint index, GError **err
 
   /* Translators: 1: the name of a scenario, 2: a sentence: what contradicts what in it. */
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE, _ ("“%1$s”: %2$s"),
-               headroom_comparison_get_title (self, index), headroom_problem_get_message (problem));
+               headroom_comparison_get_name (self, index), headroom_problem_get_message (problem));
 }
 
 /* The scenario at `index` as it is now. FALSE and an error where its values contradict each other. */
@@ -42,6 +43,7 @@ take_scenario (headroom_comparison_t *self, HeadroomDocument *document, guint in
 
   g_ptr_array_add (self->scenarios, headroom_scenario_copy (scenario));
   g_ptr_array_add (self->titles, headroom_document_dup_title (document, index));
+  g_ptr_array_add (self->names, headroom_words_short_name (self->titles->pdata[index]));
   g_ptr_array_add (self->numbers, g_strdup_printf ("%u", index + 1));
   if (estimate == NULL)
     {
@@ -63,6 +65,7 @@ headroom_comparison_new (HeadroomDocument *document, guint baseline, GError **er
   self = g_new0 (headroom_comparison_t, 1);
   self->scenarios = g_ptr_array_new_with_free_func (g_object_unref);
   self->titles = g_ptr_array_new_with_free_func (g_free);
+  self->names = g_ptr_array_new_with_free_func (g_free);
   self->numbers = g_ptr_array_new_with_free_func (g_free);
   self->estimates = g_ptr_array_new_with_free_func (g_object_unref);
   self->baseline = baseline;
@@ -77,6 +80,7 @@ headroom_comparison_free (headroom_comparison_t *self)
 {
   g_ptr_array_unref (self->scenarios);
   g_ptr_array_unref (self->titles);
+  g_ptr_array_unref (self->names);
   g_ptr_array_unref (self->numbers);
   g_ptr_array_unref (self->estimates);
   for (guint i = 0; i < HEADROOM_COMPARISON_MOST; i++)
@@ -100,6 +104,12 @@ const char *
 headroom_comparison_get_title (const headroom_comparison_t *self, guint index)
 {
   return self->titles->pdata[index];
+}
+
+const char *
+headroom_comparison_get_name (const headroom_comparison_t *self, guint index)
+{
+  return self->names->pdata[index];
 }
 
 const char *

@@ -17,6 +17,7 @@ typedef struct
 {
   GPtrArray *scenarios; /* copies */
   GPtrArray *titles;
+  GPtrArray *names;   /* the same, for a line */
   GPtrArray *numbers; /* “1”, “2”: what heads a column */
   GPtrArray *estimates;
   headroom_speeds_t speeds[HEADROOM_COMPARISON_MOST];
@@ -34,6 +35,8 @@ HeadroomScenario *headroom_comparison_get_scenario (const headroom_comparison_t 
 
 /** What a scenario is called, and its place as people count. They last as long as the comparison. */
 const char *headroom_comparison_get_title (const headroom_comparison_t *self, guint index);
+/** The title where there is room for one line, which it may be too long for. */
+const char *headroom_comparison_get_name (const headroom_comparison_t *self, guint index);
 const char *headroom_comparison_get_number (const headroom_comparison_t *self, guint index);
 const hr_estimate_t *headroom_comparison_peek (const headroom_comparison_t *self, guint index);
 
