@@ -86,6 +86,12 @@ describe_chosen (double requests)
   return g_strdup_printf (headroom_ngettext ("%s request", "%s requests", (gulong) requests), number);
 }
 
+char *
+headroom_report_curve_lines_describe (const HeadroomReportCurveLines *self, int place)
+{
+  return describe_chosen (headroom_report_curve_lines_point (self, place)->requests);
+}
+
 static char *
 describe_best (double requests)
 {

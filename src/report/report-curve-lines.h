@@ -29,6 +29,9 @@ gboolean headroom_report_curve_lines_init (HeadroomReportCurveLines *self, const
 /** The point of the curve whose requests get at least what a place of the plot says: the most of such requests. */
 const hr_curve_point_t *headroom_report_curve_lines_point (const HeadroomReportCurveLines *self, int place);
 
+/** How many requests those of that point are, as a label. (transfer full) */
+char *headroom_report_curve_lines_describe (const HeadroomReportCurveLines *self, int place);
+
 /** The place of the requests of the inputs; of more than there is room for, that of the most there is. */
 int headroom_report_curve_lines_place (const HeadroomReportCurveLines *self);
 

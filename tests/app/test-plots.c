@@ -70,6 +70,8 @@ tell_place (Stage *stage)
   HeadroomPlot *plot = HEADROOM_PLOT (stage->plot);
 
   g_string_append_printf (stage->out, "place %d of %d", klass->get_place (plot), klass->get_length (plot));
+  if (headroom_plot_get_looked_at (plot) > 0)
+    g_string_append_printf (stage->out, ", looked at %d", headroom_plot_get_looked_at (plot));
 }
 
 static void
@@ -87,10 +89,12 @@ tell_choice (Stage *stage)
   g_string_append_c (stage->out, '\n');
 }
 
+/* To look changes nothing. */
 static void
 end_step (Stage *stage)
 {
-  show_result (stage);
+  if (headroom_plot_get_looked_at (HEADROOM_PLOT (stage->plot)) == 0)
+    show_result (stage);
   tell_choice (stage);
 }
 
@@ -111,6 +115,16 @@ press_keys (Stage *stage, GListModel *shortcuts, const char *only)
       g_string_append_printf (stage->out, "%s%s: ", key, is_taken ? "" : " (not taken)");
       end_step (stage);
     }
+}
+
+/* Enter sets what was looked at, and has nothing to set then; Escape goes back. */
+static void
+set_and_go_back (Stage *stage, GListModel *shortcuts)
+{
+  static const char *const keys[] = { "Page_Down", "Return", "Return", "Left", "Escape", "Escape", "End", "KP_Enter" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    press_keys (stage, shortcuts, keys[i]);
 }
 
 /* What the next frame would do: places are where they were drawn. */
@@ -172,7 +186,10 @@ use_controllers (Stage *stage)
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
       if (GTK_IS_SHORTCUT_CONTROLLER (controller))
-        press_keys (stage, G_LIST_MODEL (controller), NULL);
+        {
+          press_keys (stage, G_LIST_MODEL (controller), NULL);
+          set_and_go_back (stage, G_LIST_MODEL (controller));
+        }
       if (GTK_IS_GESTURE_DRAG (controller))
         drag (stage, GTK_GESTURE (controller));
     }

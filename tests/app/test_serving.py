@@ -41,6 +41,10 @@ def says(start):
     return any(is_shown(node) for node in app.all(Role.LABEL, lambda text: text.startswith(start)))
 
 
+def hints():
+    return app.has(Role.LABEL, lambda text: text.endswith("Press Enter to set it, Escape to go back."))
+
+
 def test_the_requests_are_the_value():
     most = serving()["largest-concurrency"]
     range_of_plot = plot().get_value_iface()
@@ -55,7 +59,11 @@ def test_requests_are_chosen_by_keyboard():
                           ("End", 1), ("Right", 1), ("Home", most), ("Left", most)):
         app.key(key)
         app.wait(lambda: value() == requests, f"{requests} requests after {key}")
-    app.wait(lambda: says(f"{most} requests: "), "the line under the plot")
+    app.wait(lambda: says(f"{most} requests: ") and hints(), "the line under the plot")
+    app.key("Escape")
+    app.wait(lambda: value() == 4 and says("4 requests: ") and not hints(), "the requests there are")
+    app.key("Home", "Return")
+    app.wait(lambda: app.told(f"Micro-batch size: {most}") and says(f"{most} requests: ") and not hints(), "the most")
 
 
 def test_any_number_can_be_set():

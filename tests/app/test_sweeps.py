@@ -41,6 +41,10 @@ def caption(start):
     return any(is_shown(node) for node in app.all(Role.LABEL, lambda text: text.startswith(start)))
 
 
+def caption_ends(end):
+    return any(is_shown(node) for node in app.all(Role.LABEL, lambda text: text.endswith(end)))
+
+
 def says_speed(tokens):
     """Whether a line in sight does, whatever groups its digits."""
     lines = (node.get_name() for node in app.all(Role.LABEL, lambda text: "tokens/s." in text) if is_shown(node))
@@ -59,7 +63,7 @@ def test_values_are_chosen_by_keyboard():
     totals = {point["value"]: point["total-bytes"] for point in swept("micro-batch-size", "--from=1", "--to=8")}
     focus(plot)
     for key, result in (("Right", 4), ("Left", 2), ("Page_Up", 4), ("Page_Down", 2), ("Home", 1), ("End", 8)):
-        app.key(key)
+        app.key(key, "Return")
         total = gib(totals[result])
         app.wait(lambda: value(plot) == result and app.total() == total, f"{result} and {total} after {key}")
     app.key("Right")  # the end stays where it is
@@ -68,6 +72,22 @@ def test_values_are_chosen_by_keyboard():
     app.wait(lambda: caption(f"Micro-batch size 8: {gib(totals[8])} in all. Does not fit."), "the line under the plot")
     assert plot.get_value_iface().set_current_value(2)
     app.wait(lambda: app.total() == gib(totals[2]), "the value that was set")
+
+
+def test_keys_look_before_enter_sets():
+    plot = slider("Micro-batch size")
+    totals = {point["value"]: gib(point["total-bytes"]) for point in swept("micro-batch-size", "--from=1", "--to=8")}
+    app.key("End")
+    app.wait(lambda: value(plot) == 8 and caption(f"Micro-batch size 8: {totals[8]} in all."), "what 8 needs")
+    assert caption_ends("Press Enter to set it, Escape to go back.") and app.total() == totals[2]
+    app.key("Escape")
+    app.wait(lambda: value(plot) == 2 and caption(f"Micro-batch size 2: {totals[2]} in all."), "the value in force")
+    app.key("Right", "Tab")
+    app.wait(lambda: value(plot) == 2, "the value in force, where the keyboard has left")
+    app.key("shift+Tab", "End", "Left", "Return")
+    app.wait(lambda: app.total() == totals[4] and app.told("Micro-batch size: 4"), "the value, and its message")
+    app.do(app.undo_of_message())  # one step, not one for each key
+    app.wait(lambda: value(plot) == 2 and app.total() == totals[2], "the value before")
 
 
 def test_a_press_names_what_it_changes_and_offers_the_way_back():
@@ -113,9 +133,9 @@ def test_another_parameter_is_chosen():
     plot = choose("Tensor-parallel size")
     assert value(plot) == 1
     focus(plot)
-    app.key("Right")
+    app.key("Right", "Return")
     app.wait(lambda: value(plot) == 2 and app.total() != before, "two GPUs")
-    app.key("Home")
+    app.key("Home", "Return")
     app.wait(lambda: app.total() == before, "one again")
 
 

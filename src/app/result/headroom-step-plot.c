@@ -73,10 +73,10 @@ choose_value (HeadroomPlot *plot, double value)
 
 /* The next moment, past the layers before it. */
 static int
-leap (HeadroomPlot *plot, int by)
+leap (HeadroomPlot *plot, int from, int by)
 {
   HeadroomStepPlot *self = HEADROOM_STEP_PLOT (plot);
-  int place = get_place (plot) + by;
+  int place = from + by;
 
   while (place > 1 && place < get_length (plot) && headroom_report_step_lines_peek (&self->lines, place)->layer > 0)
     place += by;

@@ -84,17 +84,17 @@ choose_value (HeadroomPlot *plot, double value)
 
 /* What is higher on the curve is further left. */
 static int
-step (HeadroomPlot *plot, GtkOrientation axis, int by)
+step (HeadroomPlot *plot, int from, GtkOrientation axis, int by)
 {
   if (axis == GTK_ORIENTATION_VERTICAL)
     by = -by;
-  return headroom_report_curve_lines_step (&HEADROOM_CURVE_PLOT (plot)->lines, get_place (plot), by);
+  return headroom_report_curve_lines_step (&HEADROOM_CURVE_PLOT (plot)->lines, from, by);
 }
 
 static int
-leap (HeadroomPlot *plot, int by)
+leap (HeadroomPlot *plot, int from, int by)
 {
-  return step (plot, GTK_ORIENTATION_VERTICAL, leap_points * by);
+  return step (plot, from, GTK_ORIENTATION_VERTICAL, leap_points * by);
 }
 
 static void
@@ -102,18 +102,50 @@ lay_out (HeadroomPlot *plot, hr_chart_lines_t *layout, const hr_chart_measure_t 
 {
   HeadroomCurvePlot *self = HEADROOM_CURVE_PLOT (plot);
   GtkWidget *widget = GTK_WIDGET (plot);
+  hr_chart_lines_data_t data = self->lines.data;
+  int looked_at = headroom_plot_get_looked_at (plot);
+  g_autofree char *label = NULL;
 
-  self->lines.data.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  hr_chart_lines_layout (layout, &self->lines.data, measure, gtk_widget_get_width (widget),
-                         gtk_widget_get_height (widget));
+  if (looked_at > 0)
+    {
+      label = headroom_report_curve_lines_describe (&self->lines, looked_at);
+      data.chosen = looked_at;
+      data.chosen_label = label;
+    }
+  data.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  hr_chart_lines_layout (layout, &data, measure, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+}
+
+/* What is looked at, or the requests of the inputs. */
+static hr_curve_point_t
+get_shown_point (HeadroomCurvePlot *self)
+{
+  int looked_at = headroom_plot_get_looked_at (HEADROOM_PLOT (self));
+
+  if (looked_at > 0)
+    return *headroom_report_curve_lines_point (&self->lines, looked_at);
+  return headroom_report_curve_requests (headroom_estimate_peek_serving (self->estimate));
+}
+
+char *
+headroom_curve_plot_describe (HeadroomCurvePlot *self)
+{
+  int looked_at = headroom_plot_get_looked_at (HEADROOM_PLOT (self));
+  hr_curve_point_t shown = get_shown_point (self);
+  g_autofree char *text = headroom_report_curve_point (&shown);
+
+  if (looked_at == 0 || looked_at == self->lines.data.chosen)
+    return g_steal_pointer (&text);
+  return headroom_plot_describe_look (text);
 }
 
 static void
-update_accessible (HeadroomCurvePlot *self, const hr_serving_t *serving)
+tell_look (HeadroomPlot *plot)
 {
+  HeadroomCurvePlot *self = HEADROOM_CURVE_PLOT (plot);
   const HeadroomReportCurveLines *lines = &self->lines;
-  hr_curve_point_t now = headroom_report_curve_requests (serving);
-  g_autofree char *text = headroom_report_curve_point (&now);
+  hr_curve_point_t now = get_shown_point (self);
+  g_autofree char *text = headroom_curve_plot_describe (self);
   double most = lines->points[lines->n_points - 1].requests;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, lines->points[0].requests,
@@ -124,17 +156,14 @@ update_accessible (HeadroomCurvePlot *self, const hr_serving_t *serving)
 static void
 set_estimate (HeadroomCurvePlot *self, HeadroomEstimate *estimate)
 {
-  const hr_serving_t *serving;
-
   if (!g_set_object (&self->estimate, estimate))
     return;
   headroom_report_curve_lines_clear (&self->lines);
   if (estimate == NULL)
     return;
-  serving = headroom_estimate_peek_serving (estimate);
-  if (headroom_report_curve_lines_init (&self->lines, serving))
-    update_accessible (self, serving);
   headroom_plot_update (HEADROOM_PLOT (self));
+  if (headroom_report_curve_lines_init (&self->lines, headroom_estimate_peek_serving (estimate)))
+    tell_look (HEADROOM_PLOT (self));
 }
 
 static void
@@ -174,6 +203,7 @@ headroom_curve_plot_class_init (HeadroomCurvePlotClass *klass)
   plot_class->get_place = get_place;
   plot_class->choose = choose;
   plot_class->describe_input = describe_input;
+  plot_class->tell_look = tell_look;
   plot_class->choose_value = choose_value;
   plot_class->step = step;
   plot_class->leap = leap;

@@ -79,6 +79,20 @@ update (HeadroomCurveView *self)
 }
 
 static void
+update_look (HeadroomCurveView *self, GParamSpec *pspec, HeadroomPlot *plot)
+{
+  g_autofree char *text = NULL;
+
+  if (headroom_plot_get_looked_at (plot) == 0)
+    {
+      update (self);
+      return;
+    }
+  text = headroom_curve_plot_describe (HEADROOM_CURVE_PLOT (plot));
+  gtk_label_set_label (GTK_LABEL (self->caption), text);
+}
+
+static void
 headroom_curve_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   HeadroomCurveView *self = HEADROOM_CURVE_VIEW (object);
@@ -132,6 +146,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomCurveView, first_column);
   gtk_widget_class_bind_template_child (klass, HeadroomCurveView, tools);
   gtk_widget_class_bind_template_callback_full (klass, "update_table", G_CALLBACK (update_table));
+  gtk_widget_class_bind_template_callback_full (klass, "update_look", G_CALLBACK (update_look));
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "model/scenario/headroom-scenario.h"
 #include "report/report-sweep-lines.h"
 #include "words/headroom-i18n.h"
+#include "words/words-numbers.h"
 
 struct _HeadroomSweepPlot
 {
@@ -74,11 +75,11 @@ static char *
 describe_input (HeadroomPlot *plot)
 {
   HeadroomSweepPlot *self = HEADROOM_SWEEP_PLOT (plot);
+  hr_param_t over = headroom_sweep_list_get_over (self->list);
 
-  if (self->scenario == NULL)
+  if (self->scenario == NULL || !hr_param_applies (headroom_scenario_peek_params (self->scenario), over))
     return NULL;
-  return headroom_param_describe_setting (headroom_sweep_list_peek (self->list)->over,
-                                          headroom_scenario_peek_params (self->scenario));
+  return headroom_param_describe_setting (over, headroom_scenario_peek_params (self->scenario));
 }
 
 static void
@@ -89,19 +90,18 @@ choose_value (HeadroomPlot *plot, double value)
 
 /* Twice or half the value, and never the same place. */
 static int
-leap (HeadroomPlot *plot, int by)
+leap (HeadroomPlot *plot, int from, int by)
 {
   const HeadroomSweep *sweep = headroom_sweep_list_peek (HEADROOM_SWEEP_PLOT (plot)->list);
-  int now = get_place (plot);
-  double value = headroom_sweep_peek (sweep, now)->value;
+  double value = headroom_sweep_peek (sweep, from)->value;
   int place;
 
   if (by > 0)
     place = headroom_sweep_find (sweep, value * 2);
   else
     place = headroom_sweep_find (sweep, floor (value / 2));
-  if (place == now)
-    return now + by;
+  if (place == from)
+    return from + by;
   return place;
 }
 
@@ -118,17 +118,34 @@ init_memory (HeadroomSweepPlot *self, HeadroomReportSweepLines *lines, const cha
 }
 
 static void
+mark_look (HeadroomSweepPlot *self, hr_chart_lines_data_t *data, int looked_at, char **label)
+{
+  const HeadroomSweep *sweep = headroom_sweep_list_peek (self->list);
+  g_autofree char *value = NULL;
+
+  if (looked_at == 0 || looked_at == sweep->chosen)
+    return;
+  value = headroom_words_number (headroom_sweep_peek (sweep, looked_at)->value);
+  /* Translators: a value that keys have come to on a plot, and that is not set yet; a number. Keep it short. */
+  *label = g_strdup_printf (_ ("Preview: %s"), value);
+  data->chosen = looked_at;
+  data->chosen_label = *label;
+}
+
+static void
 lay_out (HeadroomPlot *plot, hr_chart_lines_t *layout, const hr_chart_measure_t *measure)
 {
   HeadroomSweepPlot *self = HEADROOM_SWEEP_PLOT (plot);
   GtkWidget *widget = GTK_WIDGET (plot);
   g_autofree char *capacity = headroom_sweep_list_describe_capacity (self->list);
+  g_autofree char *look = NULL;
   HeadroomReportSweepLines lines;
 
   if (self->speed)
     headroom_report_sweep_speed_init (&lines, headroom_sweep_list_peek (self->list));
   else
     init_memory (self, &lines, capacity);
+  mark_look (self, &lines.data, headroom_plot_get_looked_at (plot), &look);
   lines.data.rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   hr_chart_lines_layout (layout, &lines.data, measure, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   headroom_report_sweep_lines_clear (&lines);
@@ -158,24 +175,44 @@ update_label (HeadroomSweepPlot *self)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, axes, -1);
 }
 
+char *
+headroom_sweep_plot_describe (HeadroomSweepPlot *self)
+{
+  int looked_at = headroom_plot_get_looked_at (HEADROOM_PLOT (self));
+  g_autofree char *text = headroom_sweep_list_describe (self->list, looked_at);
+
+  if (looked_at == 0 || looked_at == headroom_sweep_list_peek (self->list)->chosen)
+    return g_steal_pointer (&text);
+  return headroom_plot_describe_look (text);
+}
+
+static void
+tell_look (HeadroomPlot *plot)
+{
+  HeadroomSweepPlot *self = HEADROOM_SWEEP_PLOT (plot);
+  const HeadroomSweep *sweep = headroom_sweep_list_peek (self->list);
+  int shown = headroom_plot_get_looked_at (plot);
+  g_autofree char *text = headroom_sweep_plot_describe (self);
+
+  if (shown == 0)
+    shown = get_place (plot);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN,
+                                  headroom_sweep_peek (sweep, 1)->value, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
+                                  headroom_sweep_peek (sweep, sweep->n)->value, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
+                                  headroom_sweep_peek (sweep, shown)->value, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
+                                  -1);
+}
+
 static void
 update (HeadroomSweepPlot *self)
 {
   HeadroomPlot *plot = HEADROOM_PLOT (self);
-  const HeadroomSweep *sweep;
-  g_autofree char *text = NULL;
 
   headroom_plot_update (plot);
   if (get_length (plot) == 0)
     return;
-  sweep = headroom_sweep_list_peek (self->list);
   update_label (self);
-  text = headroom_sweep_list_describe (self->list);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN,
-                                  headroom_sweep_peek (sweep, 1)->value, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
-                                  headroom_sweep_peek (sweep, sweep->n)->value, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
-                                  headroom_sweep_peek (sweep, get_place (plot))->value,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  tell_look (plot);
 }
 
 static void
@@ -226,6 +263,7 @@ headroom_sweep_plot_class_init (HeadroomSweepPlotClass *klass)
   plot_class->get_place = get_place;
   plot_class->choose = choose;
   plot_class->describe_input = describe_input;
+  plot_class->tell_look = tell_look;
   plot_class->choose_value = choose_value;
   plot_class->leap = leap;
   plot_class->lay_out = lay_out;

@@ -78,9 +78,17 @@ update_export (HeadroomSweepView *self)
 }
 
 static void
+update_look (HeadroomSweepView *self, GParamSpec *pspec, HeadroomSweepPlot *plot)
+{
+  g_autofree char *text = headroom_sweep_plot_describe (plot);
+
+  gtk_label_set_label (GTK_LABEL (self->caption), text);
+}
+
+static void
 update (HeadroomSweepView *self)
 {
-  g_autofree char *text = headroom_sweep_list_describe (self->list);
+  g_autofree char *text = headroom_sweep_list_describe (self->list, 0);
 
   update_titles (self);
   update_export (self);
@@ -291,6 +299,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_callback (klass, on_parameter_cb);
   gtk_widget_class_bind_template_callback (klass, on_report_cb);
   gtk_widget_class_bind_template_callback (klass, update_export);
+  gtk_widget_class_bind_template_callback (klass, update_look);
 }
 
 static void

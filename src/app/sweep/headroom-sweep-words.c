@@ -13,9 +13,9 @@
 #include "words/words-seconds.h"
 
 static char *
-describe_interval (const HeadroomSweep *sweep)
+describe_interval (const HeadroomSweep *sweep, int place)
 {
-  const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
+  const hr_point_t *point = headroom_sweep_peek (sweep, place);
   g_autofree char *total = headroom_format_bytes (point->total);
   g_autofree char *activations = headroom_format_bytes (point->activations);
   g_autofree char *time = headroom_words_factor (point->time_factor);
@@ -24,15 +24,15 @@ describe_interval (const HeadroomSweep *sweep)
   return g_strdup_printf (
       headroom_ngettext ("%1$d layer: %2$s in all, %3$s saved for backward at its peak, step time %4$s.",
                          "%1$d layers: %2$s in all, %3$s saved for backward at its peak, step time %4$s.",
-                         (gulong) sweep->chosen),
-      sweep->chosen, total, activations, time);
+                         (gulong) place),
+      place, total, activations, time);
 }
 
 static char *
-describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e)
+describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e, int place)
 {
-  const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
-  hr_verdict_t verdict = headroom_sweep_verdict (sweep, e, sweep->chosen);
+  const hr_point_t *point = headroom_sweep_peek (sweep, place);
+  hr_verdict_t verdict = headroom_sweep_verdict (sweep, e, place);
   g_autofree char *value = headroom_words_number (point->value);
   g_autofree char *total = headroom_format_bytes (point->total);
 
@@ -44,11 +44,11 @@ describe_value (const HeadroomSweep *sweep, const hr_estimate_t *e)
                           headroom_gettext (hr_verdict_label (verdict)));
 }
 
-/* A sentence and, where the speed of the value in force is known, another one. */
+/* A sentence and, where the speed of the value is known, another one. */
 static char *
-with_speed (const HeadroomSweep *sweep, char *sentence)
+with_speed (const HeadroomSweep *sweep, int place, char *sentence)
 {
-  const hr_point_t *point = headroom_sweep_peek (sweep, sweep->chosen);
+  const hr_point_t *point = headroom_sweep_peek (sweep, place);
   g_autofree char *first = sentence;
   g_autofree char *seconds = headroom_words_seconds (point->step_seconds);
   g_autofree char *tokens = headroom_words_number (round (point->tokens_per_second));
@@ -65,25 +65,47 @@ with_speed (const HeadroomSweep *sweep, char *sentence)
   return g_strconcat (first, " ", speed, NULL);
 }
 
-char *
-headroom_sweep_list_describe (HeadroomSweepList *list)
+static char *
+describe_contradiction (const HeadroomSweep *sweep, int place)
 {
-  const HeadroomSweep *sweep = headroom_sweep_list_peek (list);
-  g_autofree char *total = NULL;
+  g_autofree char *value = headroom_words_number (headroom_sweep_peek (sweep, place)->value);
 
-  if (sweep->n == 0)
-    return g_strdup ("");
-  if (!headroom_sweep_has_best (sweep->over))
-    return with_speed (sweep, describe_value (sweep, headroom_estimate_peek (headroom_sweep_list_get_estimate (list))));
-  if (sweep->chosen > 0)
-    return with_speed (sweep, describe_interval (sweep));
-  total = headroom_format_bytes (headroom_sweep_peek (sweep, sweep->best)->total);
+  /* Translators: 1: a parameter; 2: its value */
+  return g_strdup_printf (_ ("%1$s %2$s: the inputs contradict each other."), headroom_param_get_label (sweep->over),
+                          value);
+}
+
+static char *
+describe_best (const HeadroomSweep *sweep)
+{
+  g_autofree char *total = headroom_format_bytes (headroom_sweep_peek (sweep, sweep->best)->total);
+
   /* Translators: 1: layers between checkpoints; 2: an amount of memory */
   return g_strdup_printf (
       headroom_ngettext ("No checkpoint interval is set. The best would be %1$d layer: %2$s in all.",
                          "No checkpoint interval is set. The best would be %1$d layers: %2$s in all.",
                          (gulong) sweep->best),
       sweep->best, total);
+}
+
+char *
+headroom_sweep_list_describe (HeadroomSweepList *list, int place)
+{
+  const HeadroomSweep *sweep = headroom_sweep_list_peek (list);
+  const hr_estimate_t *e;
+
+  if (sweep->n == 0)
+    return g_strdup ("");
+  if (place == 0)
+    place = sweep->chosen;
+  if (place == 0)
+    return describe_best (sweep);
+  if (!headroom_sweep_peek (sweep, place)->valid)
+    return describe_contradiction (sweep, place);
+  if (headroom_sweep_has_best (sweep->over))
+    return with_speed (sweep, place, describe_interval (sweep, place));
+  e = headroom_estimate_peek (headroom_sweep_list_get_estimate (list));
+  return with_speed (sweep, place, describe_value (sweep, e, place));
 }
 
 char *
