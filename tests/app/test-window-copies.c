@@ -2,6 +2,7 @@
 /* What a window gives away: to the clipboard and to files, and never what the fields no longer say. */
 #include "app/ledger/headroom-ledger-page.h"
 #include "app/result/headroom-breakdown.h"
+#include "app/result/headroom-step-plot.h"
 #include "widget-find.h"
 #include "window-fixture.h"
 
@@ -48,6 +49,26 @@ test_forms_of_a_copy (void)
   g_assert_false (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
   command = copy_text (window, "win.copy-command");
   g_assert_true (g_str_has_prefix (command, "headroom-cli estimate "));
+  close_all ();
+}
+
+/* What the breakdown shows, which says where it is. */
+static void
+test_the_moment_that_is_shown (void)
+{
+  HeadroomWindow *window = add_window ();
+  HeadroomStepPlot *plot = HEADROOM_STEP_PLOT (find_type (window->views, HEADROOM_TYPE_STEP_PLOT));
+  g_autofree char *peak = copy_text (window, "win.copy-result");
+  g_autofree char *step = NULL;
+  g_autofree char *total = NULL;
+
+  g_assert_true (g_str_has_prefix (peak, "Term\tPer GPU, at the peak: Loss (B)\nWeights\t13"));
+  g_assert_true (g_str_has_suffix (peak, "\nTotal\t96124482652\n")); /* of the start, which shows 89.5 GiB */
+  headroom_step_plot_choose_moment (plot, HR_MOMENT_STEP);
+  step = copy_text (window, "win.copy-result");
+  total = g_strdup_printf ("\nTotal\t%.0f\n", headroom_step_plot_peek_chosen (plot)->total_bytes);
+  g_assert_true (g_str_has_prefix (step, "Term\tPer GPU, below the peak: Optimizer step (B)\nWeights\t13"));
+  g_assert_true (g_str_has_suffix (step, total));
   close_all ();
 }
 
@@ -156,6 +177,7 @@ int
 main (int argc, char **argv)
 {
   begin_windows (&argc, &argv);
+  g_test_add_func ("/app/window-copies/the-moment-that-is-shown", test_the_moment_that_is_shown);
   g_test_add_func ("/app/window-copies/forms-of-a-copy", test_forms_of_a_copy);
   g_test_add_func ("/app/window-copies/forms-of-the-ledger", test_forms_of_the_ledger);
   g_test_add_func ("/app/window-copies/value-of-a-pipeline", test_value_of_a_pipeline);

@@ -17,7 +17,7 @@ struct _HeadroomEstimatePage
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
   gboolean stale;
-  GtkWidget *content, *columns, *views;
+  GtkWidget *content, *columns, *step, *views;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
@@ -32,6 +32,15 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
+
+HeadroomEstimate *
+headroom_estimate_page_dup_shown (HeadroomEstimatePage *self)
+{
+  HeadroomEstimate *shown;
+
+  g_object_get (self->step, "shown", &shown, NULL);
+  return shown;
+}
 
 static void
 headroom_estimate_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -141,6 +150,7 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
                                                "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, columns);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, step);
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, views);
   gtk_widget_class_install_action (widget_class, "estimate.open-ledger", "s", open_ledger_action);
 }

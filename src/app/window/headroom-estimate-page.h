@@ -9,3 +9,6 @@
 
 #define HEADROOM_TYPE_ESTIMATE_PAGE (headroom_estimate_page_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, HEADROOM, ESTIMATE_PAGE, AdwBin)
+
+/** The estimate at the moment of the step whose breakdown is shown; NULL without one. (transfer full) */
+HeadroomEstimate *headroom_estimate_page_dup_shown (HeadroomEstimatePage *self);

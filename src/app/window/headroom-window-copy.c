@@ -3,38 +3,25 @@
 #include "app/window/headroom-window-export.h"
 
 #include "app/shared/headroom-clipboard.h"
+#include "app/window/headroom-estimate-page.h"
 #include "app/window/headroom-window-private.h"
+#include "report/report-copied.h"
 #include "report/report-reproduction.h"
 #include "words/headroom-i18n.h"
 
-/* Plain digits with a point, one term a line: for a spreadsheet. */
-static char *
-make_tsv (HeadroomEstimate *estimate)
-{
-  const hr_estimate_t *e = headroom_estimate_peek (estimate);
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (int i = 0; i < HR_N_TERMS; i++)
-    {
-      HeadroomTerm *term = headroom_estimate_get_term (estimate, i);
-
-      if (headroom_term_get_bytes (term) > 0)
-        g_string_append_printf (text, "%s\t%.0f\n", headroom_term_get_label (term), headroom_term_get_bytes (term));
-    }
-  g_string_append_printf (text, "%s\t%.0f\n", _ ("Total"), e->total_bytes);
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
+/* Of the moment whose breakdown is shown. */
 static void
 copy_result (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+  g_autoptr (HeadroomEstimate) shown = NULL;
   g_autofree char *tsv = NULL;
 
   if (estimate == NULL)
     return;
-  tsv = make_tsv (estimate);
+  shown = headroom_estimate_page_dup_shown (HEADROOM_ESTIMATE_PAGE (self->estimate_page));
+  tsv = headroom_report_terms_tsv (shown);
   headroom_copy_table (widget, tsv);
   headroom_window_toast (self, _ ("Result copied"));
 }

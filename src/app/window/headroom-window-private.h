@@ -37,7 +37,7 @@ struct _HeadroomWindow
   GtkMenuButton *name_button; /* lists the scenarios */
   GtkMenuButton *narrow_name; /* in its place in a narrow window */
   GtkWidget *gpu_page;        /* around it; empty until it is first seen */
-  GtkWidget *toasts, *views, *compare_page, *split, *pane, *drop_revealer, *summary;
+  GtkWidget *toasts, *views, *estimate_page, *compare_page, *split, *pane, *drop_revealer, *summary;
 };
 
 /* -actions.c */

@@ -296,6 +296,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, toasts);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, views);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, gpu_page);
+  gtk_widget_class_bind_template_child (klass, HeadroomWindow, estimate_page);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, compare_page);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, split);
   gtk_widget_class_bind_template_child (klass, HeadroomWindow, pane);

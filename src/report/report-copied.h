@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables for the clipboard: cells between tabs, under translated headings with their units, amounts in plain digits
+ * with a point. All are (transfer full). */
+#pragma once
+
+#include "model/result/headroom-column.h"
+#include "model/result/headroom-estimate.h"
+
+/** Rows under columns: those that CSV has, and texts that a report has. A column of which no row has anything is left
+ * out. */
+char *headroom_report_rows_tsv (const HeadroomColumn *columns, guint n_columns, GPtrArray *rows);
+
+/** The terms at the moment that the estimate is of, and their total. */
+char *headroom_report_terms_tsv (HeadroomEstimate *estimate);
