@@ -12,3 +12,13 @@ char *headroom_report_rows_tsv (const HeadroomColumn *columns, guint n_columns, 
 
 /** The terms at the moment that the estimate is of, and their total. */
 char *headroom_report_terms_tsv (HeadroomEstimate *estimate);
+
+/** The rows of GPUs: HeadroomCandidate. */
+char *headroom_report_candidates_tsv (GPtrArray *candidates);
+
+/** The pieces of advice: HeadroomAdvice. */
+char *headroom_report_advice_tsv (GPtrArray *advice);
+
+/** A table of an estimate by its name: “moments” of a step, “stages” of a pipeline, “curve” of serving, or “sweep” over
+ * a parameter. NULL: it has another name. */
+char *headroom_report_table_tsv (const char *name, HeadroomEstimate *estimate, hr_param_t over);

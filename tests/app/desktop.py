@@ -20,7 +20,7 @@ Role = Atspi.Role
 SLOWNESS = float(os.environ.get("HEADROOM_PATIENCE", 1))  # how many times as long the sanitizers may take
 PATIENCE = 20.0 * SLOWNESS  # seconds, on a busy machine
 SWITCHES = (Role.TOGGLE_BUTTON, Role.RADIO_BUTTON, Role.PAGE_TAB)
-EXPORT = "Export the Plot as Picture…"
+SHARE = "Copy or Export"
 
 
 def walk(node):
@@ -47,6 +47,27 @@ def is_shown(node):
 def text_of(field):
     """What stands in it."""
     return Atspi.Text.get_text(field, 0, Atspi.Text.get_character_count(field))
+
+
+PASTE = """
+import gi
+gi.require_version("Gdk", "4.0")
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, GLib, Gtk
+Gtk.init()
+loop = GLib.MainLoop()
+def done(clipboard, result):
+    print(clipboard.read_text_finish(result), end="")
+    loop.quit()
+Gdk.Display.get_default().get_clipboard().read_text_async(None, done)
+loop.run()
+"""
+
+
+def copied():
+    """What another program pastes, as rows of cells."""
+    run = subprocess.run([sys.executable, "-c", PASTE], stdout=subprocess.PIPE, text=True, timeout=60, check=True)
+    return [line.split("\t") for line in run.stdout.splitlines()]
 
 
 class Announcements:
@@ -227,6 +248,14 @@ class App:
                     return found
             node = node.get_parent()
         raise AssertionError(f"nothing is called {name!r}")
+
+    def share(self, node, access_key):
+        """Choose from the menu in the heading of an object's group, by a letter: GTK 4.18 gives the items of its menus
+        no accessible names."""
+        self.focus_window()
+        self.do(self.beside(node, SHARE, (Role.TOGGLE_BUTTON,)))
+        self.wait(lambda: any(is_shown(menu) for menu in self.all(Role.MENU, SHARE)), "the menu")
+        self.key(access_key)
 
     def _has_name(self, dialog):
         """Whether the keyboard is in a dialog's field, and a name stands there."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Advice: its rows are there without asking, one press makes the change, another takes it back, and locks hold."""
-from desktop import PROGRAM, App, Role, is_shown, run_tests
+from desktop import PROGRAM, App, Role, copied, is_shown, run_tests
 
 app = App(PROGRAM)
 app.resize(1280, 1000)
@@ -29,6 +29,16 @@ def test_an_example_that_does_not_fit_is_advised():
     app.wait(lambda: len(offered()) > 1, "advice")
     shown(Role.LABEL, "To Make It Fit")
     assert says("Does not fit")
+
+
+def test_it_is_copied_as_a_table():
+    app.focus_window()  # which has to have the keyboard to copy
+    app.do(next(node for node in app.all(Role.BUTTON, "Copy as Table") if is_shown(node)))
+    app.wait(lambda: app.told("Table copied"), "the word that it is copied")
+    table = copied()
+    assert table[0][:4] == ["Change", "Changes", "Verdict", "Needed on each GPU (B)"], table[0]
+    assert [row[0] for row in table[1:]] == list(offered()), table
+    assert all(row[3].isdigit() for row in table[1:]), table
 
 
 def test_a_change_is_applied_and_taken_back():

@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from desktop import CLI, PROGRAM, App, Atspi, Role, is_shown, run_tests
+from desktop import CLI, PROGRAM, App, Atspi, Role, copied, is_shown, run_tests
 
 HOME = tempfile.TemporaryDirectory()
 FILE = pathlib.Path(HOME.name) / "headroom" / "gpus.json"
@@ -106,6 +106,15 @@ def by_fit(gpus):
 def test_what_fits_comes_first_from_small_to_large():
     app.wait(lambda: is_shown(next(app.all(Role.LIST, "GPUs"))), "the page")
     expect(by_fit(candidates()), "the best fit")
+
+
+def test_it_is_copied_as_it_is_listed():
+    app.focus_window()  # which has to have the keyboard to copy
+    app.do(next(node for node in app.all(Role.BUTTON, "Copy as Table") if is_shown(node)))
+    app.wait(lambda: app.told("Table copied"), "the word that it is copied")
+    table = copied()
+    assert table[0][:5] == ["Id", "GPU", "Verdict", "Needed (B)", "Usable (B)"], table[0]
+    assert [row[1] for row in table[1:]] == names(), table
 
 
 def test_sorting():

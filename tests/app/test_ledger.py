@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The ledger, open to read: it opens from its term, sorts, copies, and follows the inputs."""
 import subprocess
-import sys
 import time
 
-from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests
+from desktop import PROGRAM, App, Atspi, Role, copied, is_shown, run_tests
 
 app = App(PROGRAM)
 app.resize(1280, 1000)
@@ -43,27 +42,6 @@ def open_ledger(term):
                       "the row of the ledger")
     app.click(ledger, down=PAGE_PADDING, scroll=True)
     return app.wait(lambda: next(iter(shown(Role.TREE_TABLE, "Tensors")), None), "the table")
-
-
-PASTE = """
-import gi
-gi.require_version("Gdk", "4.0")
-gi.require_version("Gtk", "4.0")
-from gi.repository import Gdk, GLib, Gtk
-Gtk.init()
-loop = GLib.MainLoop()
-def done(clipboard, result):
-    print(clipboard.read_text_finish(result), end="")
-    loop.quit()
-Gdk.Display.get_default().get_clipboard().read_text_async(None, done)
-loop.run()
-"""
-
-
-def copied():
-    """What another program pastes, as rows of cells."""
-    run = subprocess.run([sys.executable, "-c", PASTE], stdout=subprocess.PIPE, text=True, timeout=60, check=True)
-    return [line.split("\t") for line in run.stdout.splitlines()]
 
 
 def test_it_opens_and_adds_up():

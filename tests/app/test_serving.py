@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from desktop import CLI, EXPORT, PROGRAM, SWITCHES, App, Role, is_shown, run_tests
+from desktop import CLI, PROGRAM, SWITCHES, App, Role, is_shown, run_tests
 
 SERVED = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=h100-sxm5-80gb", "--cached-tokens=4096"]
 directory = tempfile.TemporaryDirectory()
@@ -83,7 +83,7 @@ def test_the_table_has_the_same_numbers():
 
 def test_it_is_exported_as_a_picture():
     path = pathlib.Path(directory.name) / "curve.svg"
-    app.do(app.beside(app.find(None, "Speed by requests at a time, in tokens a second"), EXPORT))
+    app.share(app.find(None, "Speed by requests at a time, in tokens a second"), "e")
     app.save_in_dialog("Export", path)
     assert "More Requests at a Time</title>" in path.read_text()
 

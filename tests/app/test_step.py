@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from desktop import CLI, EXPORT, PROGRAM, App, Role, is_shown, run_tests
+from desktop import CLI, PROGRAM, App, Role, copied, is_shown, run_tests
 
 app = App(PROGRAM)
 app.resize(1280, 1000)
@@ -46,6 +46,14 @@ def test_the_peak_is_shown_at_first():
     value = plot().get_value_iface()
     # Start of forward and 32 layers, 1 to 33; the loss, 34; the head, the layers, 36 to 67; the step.
     assert (value.get_minimum_value(), value.get_current_value(), value.get_maximum_value()) == (1, 34, 68)
+
+
+def test_it_is_copied_as_a_table():
+    app.share(plot(), "t")
+    app.wait(lambda: app.told("Table copied"), "the word that it is copied")
+    table = copied()
+    assert table[0] == ["Moment", "Memory per GPU (B)"] and len(table) == 1 + 68, table  # as many places
+    assert [int(amount) for name, amount in table if name == "Loss"] == [moments()["loss"]], table
 
 
 def test_moments_are_chosen_by_keyboard():
@@ -106,7 +114,7 @@ def test_the_button_leads_back():
 def test_it_is_exported_as_a_picture():
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "step.svg"
-        app.do(app.beside(plot(), EXPORT))
+        app.share(plot(), "e")
         app.save_in_dialog("Export", path)
         assert "Memory During a Step</title>" in path.read_text()
 

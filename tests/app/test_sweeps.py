@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import time
 
-from desktop import CLI, EXPORT, PROGRAM, SWITCHES, App, Role, is_shown, run_tests
+from desktop import CLI, PROGRAM, SWITCHES, App, Role, is_shown, run_tests
 
 app = App(PROGRAM)
 app.resize(1280, 1000)
@@ -172,7 +172,7 @@ def test_it_is_kept_for_reports():
 def test_the_plot_that_is_shown_is_exported():
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "sequence.svg"
-        app.do(app.beside(app.find(Role.COMBO_BOX, "Parameter"), EXPORT))
+        app.share(app.find(Role.COMBO_BOX, "Parameter"), "e")
         app.save_in_dialog("Export", path)
         assert "Memory Against: Sequence length</title>" in path.read_text()
 
@@ -180,7 +180,7 @@ def test_the_plot_that_is_shown_is_exported():
 def test_the_plot_of_intervals_is_exported():
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "intervals.svg"
-        app.do(app.beside(slider("Checkpoint interval"), EXPORT))
+        app.share(slider("Checkpoint interval"), "e")
         app.save_in_dialog("Export", path)
         assert "Memory Against Checkpoint Interval</title>" in path.read_text()
 
@@ -192,7 +192,7 @@ def test_the_plot_of_the_speed_is_exported():
     app.key("space")
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "speed.svg"
-        app.do(app.beside(app.find(Role.COMBO_BOX, "Parameter"), EXPORT))
+        app.share(app.find(Role.COMBO_BOX, "Parameter"), "e")
         app.save_in_dialog("Export", path)
         assert "Tokens per Second Against: Sequence length</title>" in path.read_text()
 

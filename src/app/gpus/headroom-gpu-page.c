@@ -9,6 +9,7 @@
 #include "app/shared/headroom-settings.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "report/report-copied.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomGpuPage
@@ -224,6 +225,24 @@ on_filter_changed_cb (HeadroomGpuPage *self)
   update_count (self);
 }
 
+/* Those that are listed, in their order. */
+static void
+on_copy_cb (HeadroomGpuPage *self)
+{
+  GListModel *items = headroom_gpu_list_get_items (self->gpus);
+  g_autoptr (GPtrArray) candidates = g_ptr_array_new ();
+  g_autofree char *tsv = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (items); i++)
+    {
+      g_autoptr (HeadroomGpuItem) item = g_list_model_get_item (items, i); /* the list has it, too */
+
+      g_ptr_array_add (candidates, (gpointer) headroom_gpu_item_peek (item));
+    }
+  tsv = headroom_report_candidates_tsv (candidates);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.copy-rows", "s", tsv);
+}
+
 void
 headroom_gpu_page_start_search (HeadroomGpuPage *self)
 {
@@ -280,6 +299,7 @@ headroom_gpu_page_class_init (HeadroomGpuPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_order_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, on_copy_cb);
 }
 
 static void

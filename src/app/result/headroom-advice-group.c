@@ -8,6 +8,7 @@
 #include "app/shared/headroom-settings.h"
 #include "app/shared/headroom-wrapping.h"
 #include "model/result/headroom-advisor.h"
+#include "report/report-copied.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomAdviceGroup
@@ -20,6 +21,7 @@ struct _HeadroomAdviceGroup
   GtkWidget *rows[HR_MAX_ADVICE]; /* NULL: not needed yet */
   guint most_rows;                /* where the window is low, so that what follows them is seen */
   GtkWidget *more;                /* shows those that are beyond */
+  GtkWidget *copy;
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomAdviceGroup, headroom_advice_group, ADW_TYPE_PREFERENCES_GROUP)
@@ -112,6 +114,7 @@ update (HeadroomAdviceGroup *self)
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), headroom_advice_get_heading (self->goal, verdict));
   headroom_describe_group (ADW_PREFERENCES_GROUP (self), describe_lack (self, advice->len));
   gtk_widget_set_visible (self->more, advice->len > self->most_rows);
+  gtk_widget_set_visible (self->copy, advice->len > 0);
   for (guint i = 0; i < HR_MAX_ADVICE; i++)
     show_row (self, i, advice);
 }
@@ -220,16 +223,47 @@ make_more_button (HeadroomAdviceGroup *self)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   g_signal_connect_object (button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), button);
   return button;
+}
+
+static void
+on_copy_cb (HeadroomAdviceGroup *self)
+{
+  g_autofree char *tsv = headroom_report_advice_tsv (headroom_advisor_get_advice (self->advisor));
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.copy-rows", "s", tsv);
+}
+
+static GtkWidget *
+make_copy_button (HeadroomAdviceGroup *self)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
+
+  gtk_widget_set_tooltip_text (button, _ ("Copy as Table"));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_copy_cb), self);
+  return button;
+}
+
+static void
+add_tools (HeadroomAdviceGroup *self)
+{
+  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->more = make_more_button (self);
+  self->copy = make_copy_button (self);
+  gtk_box_append (GTK_BOX (tools), self->more);
+  gtk_box_append (GTK_BOX (tools), self->copy);
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), tools);
 }
 
 static void
 headroom_advice_group_init (HeadroomAdviceGroup *self)
 {
   self->most_rows = HR_MAX_ADVICE;
-  self->more = make_more_button (self);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  add_tools (self);
   headroom_settings_watch_byte_unit (self, G_CALLBACK (update));
 }
 

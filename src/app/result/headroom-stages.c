@@ -4,6 +4,7 @@
 
 #include "app/shared/headroom-format.h"
 #include "app/shared/headroom-settings.h"
+#include "app/shared/headroom-share-button.h"
 #include "app/shared/headroom-wrapping.h"
 #include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
@@ -212,6 +213,7 @@ headroom_stages_class_init (HeadroomStagesClass *klass)
   properties[PROP_ESTIMATE] = g_param_spec_object ("estimate", NULL, NULL, HEADROOM_TYPE_ESTIMATE, flags);
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_SHARE_BUTTON);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-stages.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomStages, grid);
   gtk_widget_class_bind_template_child (widget_class, HeadroomStages, fullest);

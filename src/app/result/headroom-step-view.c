@@ -4,6 +4,7 @@
 
 #include "app/result/headroom-figure-row.h"
 #include "app/result/headroom-step-plot.h"
+#include "app/shared/headroom-share-button.h"
 #include "app/shared/headroom-wrapping.h"
 #include "report/report-step-lines.h"
 #include "words/headroom-i18n.h"
@@ -205,6 +206,7 @@ headroom_step_view_class_init (HeadroomStepViewClass *klass)
   properties[PROP_SHOWN] = g_param_spec_object ("shown", NULL, NULL, HEADROOM_TYPE_ESTIMATE,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (HEADROOM_TYPE_SHARE_BUTTON);
   g_type_ensure (HEADROOM_TYPE_STEP_PLOT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/headroom_app/Headroom/headroom-step-view.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomStepView, plot);

@@ -5,6 +5,7 @@
 #include "app/serving/headroom-curve-plot.h"
 #include "app/serving/headroom-curve-row.h"
 #include "app/shared/headroom-column-title.h"
+#include "app/shared/headroom-share-button.h"
 #include "app/shared/headroom-wrapping.h"
 #include "report/report-curve-lines.h"
 #include "report/report-serving.h"
@@ -162,6 +163,7 @@ headroom_curve_view_class_init (HeadroomCurveViewClass *klass)
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (HEADROOM_TYPE_CURVE_PLOT);
+  g_type_ensure (HEADROOM_TYPE_SHARE_BUTTON);
   bind_template (GTK_WIDGET_CLASS (klass));
 }
 

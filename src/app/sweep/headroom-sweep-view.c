@@ -5,6 +5,7 @@
 #include "app/shared/headroom-choice-row.h"
 #include "app/shared/headroom-column-title.h"
 #include "app/shared/headroom-follow.h"
+#include "app/shared/headroom-share-button.h"
 #include "app/shared/headroom-wrapping.h"
 #include "app/sweep/headroom-sweep-plot.h"
 #include "app/sweep/headroom-sweep-point.h"
@@ -28,7 +29,7 @@ struct _HeadroomSweepView
   hr_param_t params[HR_N_PARAMS]; /* those that are offered */
   GtkNoSelection *rows;           /* of the table */
   GtkStackPage *speed;            /* shown where tokens a second are known */
-  GtkWidget *caption, *choices, *export, *parameter, *report, *stack, *table, *tools;
+  GtkWidget *caption, *choices, *parameter, *report, *share, *stack, *table, *tools;
   GtkColumnViewColumn *value_column, *narrow_value_column, *total_column, *narrow_total_column, *activations_column,
       *time_column, *tokens_column;
 };
@@ -62,19 +63,18 @@ update_titles (HeadroomSweepView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, table, -1);
 }
 
-/* What is exported is what is seen; of the table, its memory. */
+/* The picture is what is seen; of the table, its memory. */
 static void
-update_export (HeadroomSweepView *self)
+update_share (HeadroomSweepView *self)
 {
   const char *over = hr_param_desc (headroom_sweep_list_get_over (self->list))->name;
   const char *page = gtk_stack_get_visible_child_name (GTK_STACK (self->stack));
   const char *chart = headroom_picture_name (HEADROOM_PICTURE_SWEEP);
-  g_autofree char *target = NULL;
 
   if (g_strcmp0 (page, "speed") == 0)
     chart = headroom_picture_name (HEADROOM_PICTURE_SPEED);
-  target = g_strdup_printf ("%s %s", chart, over);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->export), "s", target);
+  g_object_set (self->share, "chart", chart, NULL);
+  headroom_share_button_set_parameter (HEADROOM_SHARE_BUTTON (self->share), over);
 }
 
 static void
@@ -91,7 +91,7 @@ update (HeadroomSweepView *self)
   g_autofree char *text = headroom_sweep_list_describe (self->list, 0);
 
   update_titles (self);
-  update_export (self);
+  update_share (self);
   gtk_label_set_label (GTK_LABEL (self->caption), text);
   gtk_stack_page_set_visible (self->speed, headroom_report_sweep_has_speed (headroom_sweep_list_peek (self->list)));
   gtk_widget_set_visible (GTK_WIDGET (self), headroom_sweep_list_peek (self->list)->n > 0);
@@ -280,7 +280,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_set_template_from_resource (klass, "/io/github/headroom_app/Headroom/headroom-sweep-view.ui");
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, caption);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, choices);
-  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, export);
+  gtk_widget_class_bind_template_child (klass, HeadroomSweepView, share);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, parameter);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, report);
   gtk_widget_class_bind_template_child (klass, HeadroomSweepView, rows);
@@ -298,7 +298,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_callback (klass, fill_table);
   gtk_widget_class_bind_template_callback (klass, on_parameter_cb);
   gtk_widget_class_bind_template_callback (klass, on_report_cb);
-  gtk_widget_class_bind_template_callback (klass, update_export);
+  gtk_widget_class_bind_template_callback (klass, update_share);
   gtk_widget_class_bind_template_callback (klass, update_look);
 }
 
@@ -318,6 +318,7 @@ headroom_sweep_view_class_init (HeadroomSweepViewClass *klass)
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (HEADROOM_TYPE_CHOICE_ROW);
+  g_type_ensure (HEADROOM_TYPE_SHARE_BUTTON);
   g_type_ensure (HEADROOM_TYPE_SWEEP_PLOT);
   g_type_ensure (HEADROOM_TYPE_SWEEP_POINT);
   bind_template (GTK_WIDGET_CLASS (klass));

@@ -41,6 +41,36 @@ copy_value (GtkWidget *widget, const char *action, GVariant *parameter)
   headroom_window_toast (self, _ ("Bytes copied"));
 }
 
+/* “moments” is a table, “sweep layers” one over a parameter. */
+static void
+copy_table (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_auto (GStrv) names = g_strsplit (g_variant_get_string (parameter, NULL), " ", 2);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+  g_autofree char *tsv = NULL;
+
+  if (estimate == NULL)
+    return;
+  tsv = headroom_report_table_tsv (names[0], estimate, hr_param_find (names[g_strv_length (names) - 1]));
+  g_return_if_fail (tsv != NULL);
+  headroom_copy_table (widget, tsv);
+  headroom_window_toast (self, _ ("Table copied"));
+}
+
+/* For tables whose rows a page keeps: their text, unless it is of what the inputs no longer say. */
+static void
+copy_rows (GtkWidget *widget, const char *action, GVariant *tsv)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+
+  if (estimate == NULL)
+    return;
+  headroom_copy_table (widget, g_variant_get_string (tsv, NULL));
+  headroom_window_toast (self, _ ("Table copied"));
+}
+
 static void
 copy_command (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -60,5 +90,7 @@ headroom_window_class_add_copy_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.copy-result", NULL, copy_result);
   gtk_widget_class_install_action (klass, "win.copy-value", NULL, copy_value);
+  gtk_widget_class_install_action (klass, "win.copy-table", "s", copy_table);
+  gtk_widget_class_install_action (klass, "win.copy-rows", "s", copy_rows);
   gtk_widget_class_install_action (klass, "win.copy-command", NULL, copy_command);
 }

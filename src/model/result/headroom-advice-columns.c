@@ -124,7 +124,7 @@ enum
 /* clang-format off */
 static const HeadroomColumn columns[] = {
   { .title = N_ ("Change"), .tables = BOTH, .text = words },
-  { "changes", .csv_id = "changes", .title = "Changes", .text = settings },
+  { "changes", .csv_id = "changes", .title = N_ ("Changes"), .text = settings },
   { "verdict", .title = N_ ("Verdict"), .tables = BOTH, .text = verdict, .describe = describe_verdict },
   { "device-bytes", .title = N_ ("Needed on each GPU"), .tables = BOTH, .kind = HEADROOM_COLUMN_BYTES,
     .number = device_bytes },
@@ -134,12 +134,12 @@ static const HeadroomColumn columns[] = {
     .kind = HEADROOM_COLUMN_NUMBER, .is_worded = TRUE, .number = percent_that_fits,
     .describe = describe_share_that_fits },
   { "cost", .title = N_ ("Cost"), .tables = BOTH, .text = cost, .describe = describe_cost },
-  { "step-time-factor", .title = "Step time", .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor },
-  { "step-seconds", .title = "Step", .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
-  { "tokens-per-second", .title = "Tokens per second", .kind = HEADROOM_COLUMN_NUMBER,
+  { "step-time-factor", .title = N_ ("Step time"), .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor },
+  { "step-seconds", .title = N_ ("Step"), .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
+  { "tokens-per-second", .title = N_ ("Tokens per second"), .kind = HEADROOM_COLUMN_NUMBER,
     .number = tokens_per_second },
-  { "gpus", .title = "GPUs", .kind = HEADROOM_COLUMN_WHOLE, .number = gpus },
-  { "host-node-bytes", .title = "Host memory per node", .kind = HEADROOM_COLUMN_BYTES, .number = host_bytes },
+  { "gpus", .title = N_ ("GPUs"), .kind = HEADROOM_COLUMN_WHOLE, .number = gpus },
+  { "host-node-bytes", .title = N_ ("Host memory per node"), .kind = HEADROOM_COLUMN_BYTES, .number = host_bytes },
 };
 /* clang-format on */
 

@@ -356,7 +356,7 @@ static const HeadroomColumn columns[] = {
   { .place = HEADROOM_PLACE_FACTS, .text = vendor },
   { "verdict", .title = N_ ("Verdict"), .tables = BOTH, .place = HEADROOM_PLACE_VERDICT, .text = verdict,
     .describe = describe_verdict },
-  { "needed-bytes", .kind = HEADROOM_COLUMN_BYTES, .number = needed_bytes },
+  { "needed-bytes", .title = N_ ("Needed"), .kind = HEADROOM_COLUMN_BYTES, .number = needed_bytes },
   { "usable-bytes", .title = N_ ("Usable"), .tables = BOTH, .place = HEADROOM_PLACE_FACTS,
     .kind = HEADROOM_COLUMN_BYTES, .number = usable_bytes, .phrase = phrase_usable },
   { .title = N_ ("Basis"), .tables = HEADROOM_IN_REPORT, .kind = HEADROOM_COLUMN_NOTE, .text = usable_basis },
@@ -367,7 +367,7 @@ static const HeadroomColumn columns[] = {
   { "gpus", .title = N_ ("GPUs"), .tables = BOTH, .place = HEADROOM_PLACE_NEED,
     .kind = HEADROOM_COLUMN_WHOLE, .is_worded = TRUE, .number = gpus,
     .describe = describe_gpus, .phrase = phrase_gpus },
-  { "needs-zero-3", .kind = HEADROOM_COLUMN_YES_NO, .number = needs_zero_3 },
+  { "needs-zero-3", .title = N_ ("Needs ZeRO-3"), .kind = HEADROOM_COLUMN_YES_NO, .number = needs_zero_3 },
   { .title = N_ ("Power"), .missing = "–", .tables = HEADROOM_IN_REPORT,
     .kind = HEADROOM_COLUMN_NUMBER, .number = power_watts, .describe = describe_power },
   { "marketed-gb", .title = N_ ("Advertised"), .missing = N_ ("unknown"), .tables = HEADROOM_IN_TEXT,
@@ -386,7 +386,7 @@ static const HeadroomColumn columns[] = {
     .describe = describe_tokens, .phrase = phrase_speed },
   { .title = N_ ("MFU"), .missing = "–", .tables = HEADROOM_IN_TEXT, .kind = HEADROOM_COLUMN_SHARE,
     .number = mfu_share },
-  { "mfu-percent", .kind = HEADROOM_COLUMN_NUMBER, .number = mfu_percent },
+  { "mfu-percent", .title = N_ ("MFU"), .unit = "%", .kind = HEADROOM_COLUMN_NUMBER, .number = mfu_percent },
 };
 /* clang-format on */
 

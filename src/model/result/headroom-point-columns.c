@@ -127,7 +127,7 @@ static const HeadroomColumn columns[] = {
   { .title = N_ ("Total, bytes"), .tables = HEADROOM_IN_TEXT, .kind = HEADROOM_COLUMN_WHOLE, .number = total_bytes },
   { "step-time-factor", .title = N_ ("Step time"), .tables = ALL,
     .kind = HEADROOM_COLUMN_NUMBER, .number = time_factor, .describe = describe_time },
-  { "step-seconds", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
+  { "step-seconds", .title = N_ ("Step"), .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = seconds },
   { "tokens-per-second", .title = N_ ("Tokens/s"), .tables = HEADROOM_IN_TEXT | HEADROOM_IN_WINDOW,
     .kind = HEADROOM_COLUMN_NUMBER, .number = tokens_per_second, .describe = describe_tokens },
   { "verdict", .title = N_ ("Verdict"), .tables = ALL, .text = verdict, .describe = describe_verdict },
