@@ -6,7 +6,6 @@
 
 enum
 {
-  HEADROOM_PICTURE_SLIDE_SCALE = 2, /* fine enough for a slide */
   HEADROOM_PICTURE_MAX_SCALE = 4
 };
 

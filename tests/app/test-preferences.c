@@ -152,6 +152,20 @@ test_pictures (void)
 }
 
 static void
+test_resolution (void)
+{
+  GtkWidget *row = open_row ("Resolution of pictures");
+
+  g_assert_cmpint (headroom_preferences_picture_look ().scale, ==, 2);
+  adw_spin_row_set_value (ADW_SPIN_ROW (row), 3);
+  g_assert_cmpint (headroom_preferences_picture_look ().scale, ==, 3);
+  adw_spin_row_set_value (ADW_SPIN_ROW (row), 9);
+  g_assert_cmpint (headroom_preferences_picture_look ().scale, ==, 4);
+  adw_spin_row_set_value (ADW_SPIN_ROW (row), 2);
+  close_row (row);
+}
+
+static void
 test_documents (void)
 {
   GtkWidget *row = open_row ("Open last documents");
@@ -216,6 +230,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/preferences/unit", test_unit);
   g_test_add_func ("/app/preferences/pictures", test_pictures);
   g_test_add_func ("/app/preferences/author", test_author);
+  g_test_add_func ("/app/preferences/resolution", test_resolution);
   g_test_add_func ("/app/preferences/documents", test_documents);
   return g_test_run ();
 }

@@ -12,7 +12,7 @@ struct _HeadroomSettings
   char *default_gpu;
   char *picture_look;
   char *report_author;
-  int window_width, window_height;
+  int picture_scale, window_width, window_height;
   gboolean window_maximized, show_pane, reopen_documents;
   char **open_documents;
 };
@@ -26,6 +26,7 @@ enum
   PROP_DEFAULT_GPU,
   PROP_PICTURE_LOOK,
   PROP_REPORT_AUTHOR,
+  PROP_PICTURE_SCALE,
   PROP_WINDOW_WIDTH,
   PROP_WINDOW_HEIGHT,
   PROP_WINDOW_MAXIMIZED,
@@ -87,6 +88,7 @@ headroom_settings_get_property (GObject *object, guint id, GValue *value, GParam
     case PROP_DEFAULT_GPU: g_value_set_string (value, self->default_gpu); break;
     case PROP_REPORT_AUTHOR: g_value_set_string (value, self->report_author); break;
     case PROP_PICTURE_LOOK: g_value_set_string (value, self->picture_look); break;
+    case PROP_PICTURE_SCALE: g_value_set_int (value, self->picture_scale); break;
     case PROP_WINDOW_WIDTH: g_value_set_int (value, self->window_width); break;
     case PROP_WINDOW_HEIGHT: g_value_set_int (value, self->window_height); break;
     case PROP_WINDOW_MAXIMIZED: g_value_set_boolean (value, self->window_maximized); break;
@@ -136,6 +138,7 @@ headroom_settings_set_property (GObject *object, guint id, const GValue *value, 
     case PROP_DEFAULT_GPU: changed = g_set_str (&self->default_gpu, g_value_get_string (value)); break;
     case PROP_REPORT_AUTHOR: changed = g_set_str (&self->report_author, g_value_get_string (value)); break;
     case PROP_PICTURE_LOOK: changed = g_set_str (&self->picture_look, g_value_get_string (value)); break;
+    case PROP_PICTURE_SCALE: changed = set_int (&self->picture_scale, g_value_get_int (value)); break;
     case PROP_WINDOW_WIDTH: changed = set_int (&self->window_width, g_value_get_int (value)); break;
     case PROP_WINDOW_HEIGHT: changed = set_int (&self->window_height, g_value_get_int (value)); break;
     case PROP_WINDOW_MAXIMIZED: changed = set_int (&self->window_maximized, g_value_get_boolean (value)); break;
@@ -162,6 +165,7 @@ headroom_settings_class_init (HeadroomSettingsClass *klass)
   properties[PROP_DEFAULT_GPU] = g_param_spec_string ("default-gpu", NULL, NULL, "", flags);
   properties[PROP_PICTURE_LOOK] = g_param_spec_string ("picture-look", NULL, NULL, "light", flags);
   properties[PROP_REPORT_AUTHOR] = g_param_spec_string ("report-author", NULL, NULL, "", flags);
+  properties[PROP_PICTURE_SCALE] = g_param_spec_int ("picture-scale", NULL, NULL, 1, 4, 2, flags);
   properties[PROP_WINDOW_WIDTH] = g_param_spec_int ("window-width", NULL, NULL, 0, G_MAXINT, 1000, flags);
   properties[PROP_WINDOW_HEIGHT] = g_param_spec_int ("window-height", NULL, NULL, 0, G_MAXINT, 700, flags);
   properties[PROP_WINDOW_MAXIMIZED] = g_param_spec_boolean ("window-maximized", NULL, NULL, FALSE, flags);

@@ -11,7 +11,7 @@
 struct _HeadroomPreferences
 {
   AdwPreferencesDialog parent_instance;
-  GtkWidget *gpu, *reopen, *unit, *pictures, *author;
+  GtkWidget *gpu, *reopen, *unit, *pictures, *scale, *author;
 };
 
 enum
@@ -88,6 +88,7 @@ bind_rows (HeadroomPreferences *self)
   bind_words ("byte-unit", self->unit, units);
   bind_words ("picture-look", self->pictures, looks);
   g_object_bind_property (settings, "report-author", self->author, "text", flags);
+  g_object_bind_property (settings, "picture-scale", self->scale, "value", flags);
   g_object_bind_property (settings, "reopen-documents", self->reopen, "active", flags);
 }
 
@@ -112,6 +113,7 @@ headroom_preferences_class_init (HeadroomPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, reopen);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, unit);
   gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, pictures);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomPreferences, scale);
 }
 
 /* libadwaita asks for 360 pixels within the dialog, which a window of that width with a border does not have. */
@@ -151,13 +153,14 @@ headroom_preferences_picture_look (void)
 {
   g_autofree char *word = NULL;
   gboolean dark = FALSE;
+  int scale;
 
-  g_object_get (headroom_settings_get_default (), "picture-look", &word, NULL);
+  g_object_get (headroom_settings_get_default (), "picture-look", &word, "picture-scale", &scale, NULL);
   if (g_strcmp0 (word, "window") == 0)
     dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
   else
     dark = g_strcmp0 (word, "dark") == 0;
-  return (HeadroomPictureLook) { HEADROOM_PICTURE_SLIDE_SCALE, dark };
+  return (HeadroomPictureLook) { scale, dark };
 }
 
 char *
