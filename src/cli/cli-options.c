@@ -32,9 +32,10 @@ static const cli_option_desc_t options[CLI_N_OPTIONS] = {
   [CLI_AUTHOR] = { "author", NULL, N_ ("NAME"),
                    N_ ("The author of a PDF report, named on its first page and in its properties.") },
   [CLI_CHART] = { "chart", NULL, N_ ("CHART"),
-                  N_ ("What a picture shows: terms (the default), step (memory over one step), curve (tokens a second "
-                      "against requests served at a time), or, with --over, sweep (memory, then the default) or speed "
-                      "(tokens per second).") },
+                  N_ ("What a picture shows: terms (the default), step (memory over one step), stages (of a pipeline), "
+                      "time (the parts of a step or, when serving, of a token), curve (tokens a second against "
+                      "requests served at a time), or, with --over, sweep (memory, then the default) or speed (tokens "
+                      "per second).") },
   [CLI_SCALE] = { "scale", NULL, N_ ("N"), N_ ("Resolution of a PNG picture: 1 (760 pixels wide) to 4.") },
   [CLI_DARK] = { "dark", NULL, NULL, N_ ("Draw a picture in the colours of a dark background.") },
   [CLI_HELP] = { "help", "-h", NULL, N_ ("Show this help.") },

@@ -178,6 +178,59 @@ curve_tsv (HeadroomEstimate *estimate, hr_param_t unused)
   return headroom_report_rows_tsv (columns, G_N_ELEMENTS (columns), rows);
 }
 
+static const char *
+term_label (gconstpointer row)
+{
+  return headroom_term_get_label ((HeadroomTerm *) row);
+}
+
+static double
+term_seconds (gconstpointer row)
+{
+  return headroom_term_peek_seconds ((HeadroomTerm *) row)->seconds;
+}
+
+static double
+term_low (gconstpointer row)
+{
+  return headroom_term_peek_seconds ((HeadroomTerm *) row)->low;
+}
+
+static double
+term_high (gconstpointer row)
+{
+  return headroom_term_peek_seconds ((HeadroomTerm *) row)->high;
+}
+
+/* Of a step, or of a token that is served. */
+static GPtrArray *
+list_times (HeadroomEstimate *estimate)
+{
+  GPtrArray *rows = g_ptr_array_new ();
+
+  if (headroom_estimate_peek (estimate)->params.mode == HR_INFERENCE)
+    for (int i = 0; i < HR_N_SERVING_TERMS; i++)
+      g_ptr_array_add (rows, headroom_estimate_get_serving_term (estimate, (hr_serving_term_t) i));
+  else
+    for (int i = 0; i < HR_N_TIMES; i++)
+      g_ptr_array_add (rows, headroom_estimate_get_time_term (estimate, (hr_time_term_t) i));
+  return rows;
+}
+
+static char *
+time_tsv (HeadroomEstimate *estimate, hr_param_t unused)
+{
+  static const HeadroomColumn columns[] = {
+    { "term", .title = N_ ("Term"), .text = term_label },
+    { "seconds", .title = N_ ("Expected"), .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = term_seconds },
+    { "low", .title = N_ ("Low"), .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = term_low },
+    { "high", .title = N_ ("High"), .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = term_high },
+  };
+  g_autoptr (GPtrArray) rows = list_times (estimate);
+
+  return headroom_report_rows_tsv (columns, G_N_ELEMENTS (columns), rows);
+}
+
 static char *
 sweep_tsv (HeadroomEstimate *estimate, hr_param_t over)
 {
@@ -227,10 +280,8 @@ headroom_report_table_tsv (const char *name, HeadroomEstimate *estimate, hr_para
     const char *name;
     char *(*make) (HeadroomEstimate *estimate, hr_param_t over);
   } tables[] = {
-    { "moments", moments_tsv },
-    { "stages", stages_tsv },
-    { "curve", curve_tsv },
-    { "sweep", sweep_tsv },
+    { "moments", moments_tsv }, { "stages", stages_tsv }, { "curve", curve_tsv },
+    { "time", time_tsv },       { "sweep", sweep_tsv },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (tables); i++)

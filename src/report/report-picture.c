@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures of a result: its terms as a bar with a legend, memory against a parameter or over one step, and the speeds
- * of more and more requests. */
+/* Pictures of a result: its terms as a bar with a legend, memory against a parameter or over one step, the speeds of
+ * more and more requests, where the time goes, and the stages of a pipeline. */
 #include "report/report-picture.h"
 
 #include "model/base/headroom-error.h"
@@ -8,7 +8,9 @@
 #include "report/report-curve-lines.h"
 #include "report/report-locale.h"
 #include "report/report-picture-frame.h"
+#include "report/report-picture-stages.h"
 #include "report/report-picture-terms.h"
+#include "report/report-picture-time.h"
 #include "report/report-serving.h"
 #include "report/report-step-lines.h"
 #include "report/report-sweep-lines.h"
@@ -111,15 +113,32 @@ draw_curve (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style
   headroom_report_curve_lines_clear (&data);
 }
 
+static void
+draw_time (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, const void *picture)
+{
+  const Picture *self = picture;
+
+  hr_picture_time_draw (self->estimate, frame, cr, style);
+}
+
+static void
+draw_stages (const HeadroomPictureFrame *frame, cairo_t *cr, const hr_chart_style_t *style, const void *picture)
+{
+  const Picture *self = picture;
+
+  hr_picture_stages_draw (self->e, frame, cr, style);
+}
+
 /* What each picture has below its words. */
 static const struct
 {
   const char *name;
   HeadroomPictureDraw draw;
 } charts[HEADROOM_N_PICTURES] = {
-  [HEADROOM_PICTURE_TERMS] = { "terms", draw_terms }, [HEADROOM_PICTURE_SWEEP] = { "sweep", draw_sweep },
-  [HEADROOM_PICTURE_SPEED] = { "speed", draw_speed }, [HEADROOM_PICTURE_STEP] = { "step", draw_step },
-  [HEADROOM_PICTURE_CURVE] = { "curve", draw_curve },
+  [HEADROOM_PICTURE_TERMS] = { "terms", draw_terms },    [HEADROOM_PICTURE_SWEEP] = { "sweep", draw_sweep },
+  [HEADROOM_PICTURE_SPEED] = { "speed", draw_speed },    [HEADROOM_PICTURE_STEP] = { "step", draw_step },
+  [HEADROOM_PICTURE_CURVE] = { "curve", draw_curve },    [HEADROOM_PICTURE_TIME] = { "time", draw_time },
+  [HEADROOM_PICTURE_STAGES] = { "stages", draw_stages },
 };
 
 const char *
@@ -146,6 +165,10 @@ describe_chart (const Picture *self)
     return g_strdup (_ ("Memory During a Step"));
   if (self->chart == HEADROOM_PICTURE_CURVE)
     return g_strdup (_ ("More Requests at a Time"));
+  if (self->chart == HEADROOM_PICTURE_TIME)
+    return g_strdup (hr_picture_time_heading (self->estimate));
+  if (self->chart == HEADROOM_PICTURE_STAGES)
+    return g_strdup (_ ("Pipeline Stages"));
   if (self->chart == HEADROOM_PICTURE_SPEED)
     return headroom_report_sweep_speed_heading (self->over);
   return headroom_report_sweep_heading (self->over);
@@ -157,6 +180,8 @@ describe_answer (const Picture *self)
 {
   if (self->chart == HEADROOM_PICTURE_CURVE)
     return headroom_report_curve_answer (headroom_estimate_peek_serving (self->estimate));
+  if (self->chart == HEADROOM_PICTURE_TIME)
+    return hr_picture_time_answer (self->estimate);
   return headroom_report_verdict (self->estimate);
 }
 
@@ -210,31 +235,52 @@ is_of_sweep (const Picture *self)
   return self->chart == HEADROOM_PICTURE_SWEEP || self->chart == HEADROOM_PICTURE_SPEED;
 }
 
+/* Why there is nothing to draw; NULL: there is. */
+static char *
+describe_lack (const Picture *self)
+{
+  const hr_serving_t *serving = headroom_estimate_peek_serving (self->estimate);
+
+  if (is_of_sweep (self) && !headroom_sweep_applies (&self->e->params, self->over))
+    return describe_no_sweep (self->over);
+  if (self->chart == HEADROOM_PICTURE_SPEED && !has_speed (self))
+    return g_strdup (_ ("There is nothing to plot: tokens per second are unknown, or the same at every value."));
+  if (self->chart == HEADROOM_PICTURE_CURVE && !hr_serving_has_curve (serving))
+    return describe_no_curve (serving);
+  if (self->chart == HEADROOM_PICTURE_TIME && !hr_picture_time_is_known (self->estimate))
+    return hr_picture_time_answer (self->estimate);
+  if (self->chart == HEADROOM_PICTURE_STAGES && self->e->n_stages <= 1)
+    return g_strdup (_ ("There is nothing to plot: the pipeline has one stage."));
+  return NULL;
+}
+
 static gboolean
 has_points (const Picture *self, GError **error)
 {
-  const hr_serving_t *serving = headroom_estimate_peek_serving (self->estimate);
-  g_autofree char *text = NULL;
+  g_autofree char *text = describe_lack (self);
 
-  if (is_of_sweep (self) && !headroom_sweep_applies (&self->e->params, self->over))
-    text = describe_no_sweep (self->over);
-  else if (self->chart == HEADROOM_PICTURE_SPEED && !has_speed (self))
-    text = g_strdup (_ ("There is nothing to plot: tokens per second are unknown, or the same at every value."));
-  if (self->chart == HEADROOM_PICTURE_CURVE && !hr_serving_has_curve (serving))
-    text = describe_no_curve (serving);
   if (text == NULL)
     return TRUE;
   return headroom_file_refuse (error, HEADROOM_FILE_ERROR_INCONSISTENT, text);
 }
 
+/* Plots have one height, and rows as many lines as they are. */
+static double
+get_height (const Picture *self)
+{
+  if (self->chart == HEADROOM_PICTURE_TERMS)
+    return hr_picture_terms_height (self->e);
+  if (self->chart == HEADROOM_PICTURE_TIME)
+    return hr_picture_time_height (self->estimate);
+  if (self->chart == HEADROOM_PICTURE_STAGES)
+    return hr_picture_stages_height (self->e);
+  return plot_height;
+}
+
 static void
 init_frame (const Picture *self, HeadroomPictureFrame *frame, HeadroomScenario *scenario)
 {
-  double height = plot_height;
-
-  if (self->chart == HEADROOM_PICTURE_TERMS)
-    height = hr_picture_terms_height (self->e);
-  headroom_picture_frame_init (frame, describe_title (self, scenario), describe_answer (self), height,
+  headroom_picture_frame_init (frame, describe_title (self, scenario), describe_answer (self), get_height (self),
                                charts[self->chart].draw, self);
 }
 

@@ -9,11 +9,13 @@
 
 typedef enum
 {
-  HEADROOM_PICTURE_TERMS, /* against the usable memory, with a legend */
-  HEADROOM_PICTURE_SWEEP, /* memory against a parameter */
-  HEADROOM_PICTURE_SPEED, /* tokens a second against a parameter */
-  HEADROOM_PICTURE_STEP,  /* the terms at each moment of a step */
-  HEADROOM_PICTURE_CURVE, /* tokens a second of all requests against those of each */
+  HEADROOM_PICTURE_TERMS,  /* against the usable memory, with a legend */
+  HEADROOM_PICTURE_SWEEP,  /* memory against a parameter */
+  HEADROOM_PICTURE_SPEED,  /* tokens a second against a parameter */
+  HEADROOM_PICTURE_STEP,   /* the terms at each moment of a step */
+  HEADROOM_PICTURE_CURVE,  /* tokens a second of all requests against those of each */
+  HEADROOM_PICTURE_TIME,   /* the parts of a step's time, or of a token's that is served */
+  HEADROOM_PICTURE_STAGES, /* what each stage of a pipeline needs */
   HEADROOM_N_PICTURES
 } HeadroomPictureChart;
 

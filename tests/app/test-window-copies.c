@@ -16,9 +16,12 @@ static char *
 copy_text (HeadroomWindow *window, const char *action)
 {
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
   char *text = NULL;
 
-  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  g_assert_true (g_action_parse_detailed_name (action, &name, &target, NULL));
+  gtk_widget_activate_action_variant (GTK_WIDGET (window), name, target);
   gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
   WAIT_UNTIL (text != NULL);
   return text;
@@ -110,18 +113,56 @@ on_texture_cb (GObject *source, GAsyncResult *result, gpointer data)
   *(GdkTexture **) data = gdk_clipboard_read_texture_finish (GDK_CLIPBOARD (source), result, NULL);
 }
 
-/* The layout of 760 pixels, twice as fine. */
+/* The layout of 760 pixels, twice as fine; and as SVG. */
 static void
-test_a_picture_is_copied (void)
+expect_picture (HeadroomWindow *window)
 {
-  HeadroomWindow *window = add_window ();
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
   g_autoptr (GdkTexture) texture = NULL;
 
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-chart", "s", "terms");
   gdk_clipboard_read_texture_async (clipboard, NULL, on_texture_cb, &texture);
   WAIT_UNTIL (texture != NULL);
   g_assert_cmpint (gdk_texture_get_width (texture), ==, 1520);
+  g_assert_true (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "image/svg+xml"));
+  gdk_clipboard_set_text (clipboard, "");
+}
+
+static void
+test_pictures_are_copied (void)
+{
+  static const char *const charts[] = { "terms", "step", "time", "stages", "sweep layers", "speed micro-batch-size" };
+  HeadroomWindow *window = add_window ();
+
+  g_assert_true (headroom_scenario_set_number (window->scenario, HR_PIPELINE_PARALLEL, 4, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (charts); i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-chart", "s", charts[i]);
+      expect_picture (window);
+    }
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.duplicate-scenario", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-comparison-picture", NULL);
+  expect_picture (window);
+  close_all ();
+}
+
+/* Each table by the name that its heading's menu has. */
+static void
+test_tables_are_copied (void)
+{
+  static const char *const tables[][2] = { { "moments", "Moment\tMemory per GPU (B)\n" },
+                                           { "stages", "Stage\tMemory per GPU (B)\tPeak\n0\t" },
+                                           { "time", "Term\tExpected (s)\tLow (s)\tHigh (s)\n" },
+                                           { "sweep layers", "Layers\t" } };
+  HeadroomWindow *window = add_window ();
+
+  g_assert_true (headroom_scenario_set_number (window->scenario, HR_PIPELINE_PARALLEL, 4, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.copy-table::%s", tables[i][0]);
+      g_autofree char *text = copy_text (window, action);
+
+      g_assert_true (g_str_has_prefix (text, tables[i][1]));
+    }
   close_all ();
 }
 
@@ -181,7 +222,8 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window-copies/forms-of-a-copy", test_forms_of_a_copy);
   g_test_add_func ("/app/window-copies/forms-of-the-ledger", test_forms_of_the_ledger);
   g_test_add_func ("/app/window-copies/value-of-a-pipeline", test_value_of_a_pipeline);
-  g_test_add_func ("/app/window-copies/a-picture-is-copied", test_a_picture_is_copied);
+  g_test_add_func ("/app/window-copies/pictures-are-copied", test_pictures_are_copied);
+  g_test_add_func ("/app/window-copies/tables-are-copied", test_tables_are_copied);
   g_test_add_func ("/app/window-copies/what-is-typed-is-copied", test_what_is_typed_is_copied);
   g_test_add_func ("/app/window-copies/a-contradiction-is-not-exported", test_a_contradiction_is_not_exported);
   g_test_add_func ("/app/window-copies/a-contradiction-is-not-copied", test_a_contradiction_is_not_copied);

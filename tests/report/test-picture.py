@@ -109,9 +109,39 @@ def check_speed():
     assert done.returncode == 3 and b"the same at every value" in done.stderr, done
 
 
+PIPELINE = ["--model=llama-2-70b", "--recipe=megatron", "--pipeline-parallel=4", "--tensor-parallel=8",
+            "--sequence-parallel=yes", "--micro-batches=16", "--gpu=h100-sxm5-80gb"]
+
+
+def check_time():
+    """With --chart=time the picture has the parts of a step, or of a token that is served, which add up to the whole"""
+    served = ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=h100", "--concurrency=4"]
+    for args, heading, total in ((RUN, "Where the Time Goes", "Step"),
+                                 (served, "How Fast It Serves", "Token, all requests")):
+        found = texts(*args, "--chart=time")
+        assert found[0] == f"Llama 3.1 8B · {heading}", found
+        at = found.index(total)
+        assert found[at + 2] == "100.0 %", found
+        shares = [float(text.removesuffix(" %")) for text in found[:at] if re.fullmatch(r"[\d.]+ %", text)]
+        assert abs(sum(shares) - 100) < 0.05 * len(shares) + 0.1, shares  # each is rounded to 0.1 %
+    done = run("export", *RUN, "--gpu=", "--chart=time", "--format=svg", "--output=-")
+    assert done.returncode == 3 and b"not known" in done.stderr, done
+
+
+def check_stages():
+    """With --chart=stages the picture has each stage with its amount, and what the line across the bars is"""
+    found = texts(*PIPELINE, "--chart=stages")
+    assert found[0] == "Llama 2 70B · Pipeline Stages" and "│ 79.1 GiB usable" in found, found
+    for stage in estimate(*PIPELINE)["stages"]:
+        at = next(i for i, text in enumerate(found) if text.startswith(f"Stage {stage['stage']} · "))
+        assert abs(gib(found[at + 1]) / stage["total-bytes"] - 1) < 0.005, (stage, found[at + 1])
+    done = run("export", *RUN, "--chart=stages", "--format=svg", "--output=-")
+    assert done.returncode == 3 and b"one stage" in done.stderr, done
+
+
 def check_charts_refused():
     """A chart that is none, one of what is no picture, and a sweep over nothing are refused"""
-    for args, word in ((["--chart=pie", "--format=svg"], b"terms, sweep, speed, step, curve"),
+    for args, word in ((["--chart=pie", "--format=svg"], b"terms, sweep, speed, step, curve, time, stages"),
                        (["--chart=step", "--format=pdf"], b"pictures alone"),
                        (["--chart=sweep", "--format=svg"], b"--over"),
                        (["--chart=speed", "--format=svg"], b"--over")):
@@ -238,6 +268,9 @@ PICTURES = {
     "terms of a server": lambda: export(*SERVER, "--format=svg"),
     "step": lambda: export(*RUN, "--chart=step", "--format=svg"),
     "sweep": lambda: export(*RUN, "--over=sequence-length", "--format=svg"),
+    "time": lambda: export(*RUN, "--chart=time", "--format=svg"),
+    "stages": lambda: export(*PIPELINE, "--chart=stages", "--format=svg"),
+    "stages, from right to left": lambda: export(*PIPELINE, "--chart=stages", "--format=svg", LC_ALL="ar_EG.UTF-8"),
     "comparison": lambda: compare("--format=svg"),
 }
 

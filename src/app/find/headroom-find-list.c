@@ -42,6 +42,7 @@ static const struct
   { N_ ("Export the Comparison as PDF"), "report, scenarios", "win.export-comparison", "pdf" },
   { N_ ("Export the Comparison as CSV"), "table, scenarios", "win.export-comparison", "csv" },
   { N_ ("Export the Comparison as a Picture"), "bars, scenarios, png, svg", "win.export-comparison", "picture" },
+  { N_ ("Copy the Comparison as a Picture"), "clipboard, bars, scenarios", "win.copy-comparison-picture", NULL },
   { N_ ("Copy the Result"), "clipboard, table, terms", "win.copy-result", NULL },
   { N_ ("Copy the Bytes"), "clipboard, value, total", "win.copy-value", NULL },
   { N_ ("Copy the Command Line"), "clipboard, terminal, shell", "win.copy-command", NULL },

@@ -144,9 +144,14 @@ static const Words words[] = {
 static void
 update_bar (HeadroomBreakdown *self)
 {
+  GtkWidget *share = adw_preferences_group_get_header_suffix (ADW_PREFERENCES_GROUP (self));
+  gboolean is_known = self->table->find (self->estimate, 0) != NULL;
+
   if (self->bar == NULL)
     return;
-  gtk_widget_set_visible (self->bar_row, self->table->find (self->estimate, 0) != NULL);
+  gtk_widget_set_visible (self->bar_row, is_known);
+  if (share != NULL)
+    gtk_widget_set_visible (share, is_known);
   g_object_set (self->bar, "estimate", self->estimate, NULL);
 }
 

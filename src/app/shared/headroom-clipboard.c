@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table as text for spreadsheets, and as HTML for documents and mails. */
+/* A table as text for spreadsheets, and as HTML for documents and mails; a picture as PNG and as SVG. */
 #include "app/shared/headroom-clipboard.h"
 
 #include "report/report-tsv-html.h"
@@ -16,4 +16,19 @@ headroom_copy_table (GtkWidget *widget, const char *tsv)
   g_autoptr (GdkContentProvider) both = gdk_content_provider_new_union (forms, G_N_ELEMENTS (forms));
 
   gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), both);
+}
+
+gboolean
+headroom_copy_picture (GtkWidget *widget, GBytes *png, GBytes *svg, GError **error)
+{
+  g_autoptr (GdkTexture) texture = gdk_texture_new_from_bytes (png, error);
+  g_autoptr (GdkContentProvider) both = NULL;
+  GdkContentProvider *forms[2];
+
+  if (texture == NULL)
+    return FALSE;
+  forms[0] = gdk_content_provider_new_typed (GDK_TYPE_TEXTURE, texture);
+  forms[1] = gdk_content_provider_new_for_bytes ("image/svg+xml", svg);
+  both = gdk_content_provider_new_union (forms, G_N_ELEMENTS (forms));
+  return gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), both);
 }

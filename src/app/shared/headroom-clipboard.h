@@ -6,3 +6,7 @@
 
 /** Copy a table whose cells are between tabs, also as HTML. */
 void headroom_copy_table (GtkWidget *widget, const char *tsv);
+
+/** Copy a picture: pixels for whatever takes them, and lines and text for what can draw those. FALSE and an error where
+ * the PNG cannot be read. */
+gboolean headroom_copy_picture (GtkWidget *widget, GBytes *png, GBytes *svg, GError **error);

@@ -8,6 +8,7 @@
 #include "app/result/headroom-figures.h"
 #include "app/result/headroom-stages.h"
 #include "app/serving/headroom-curve-view.h"
+#include "app/shared/headroom-share-button.h"
 #include "app/sweep/headroom-sweep-view.h"
 #include "model/result/headroom-estimate.h"
 #include "report/report-serving.h"
@@ -123,6 +124,7 @@ headroom_estimate_details_class_init (HeadroomEstimateDetailsClass *klass)
   g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
   g_type_ensure (HEADROOM_TYPE_FIGURES);
   g_type_ensure (HEADROOM_TYPE_FITS);
+  g_type_ensure (HEADROOM_TYPE_SHARE_BUTTON);
   g_type_ensure (HEADROOM_TYPE_STAGES);
   g_type_ensure (HEADROOM_TYPE_SWEEP_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Copies the comparison of a document’s scenarios as a table, and exports it to a file. */
+/* Copies the comparison of a document’s scenarios as table or picture, and exports it to a file. */
 #include "app/compare/headroom-compare-page.h"
 #include "app/shared/headroom-clipboard.h"
 #include "app/window/headroom-preferences.h"
@@ -39,6 +39,35 @@ copy_comparison (GtkWidget *widget, const char *action, GVariant *parameter)
   tsv = headroom_report_comparison_tsv (comparison);
   headroom_copy_table (widget, tsv);
   headroom_window_toast (self, _ ("Table copied"));
+}
+
+static gboolean
+copy_bars (HeadroomWindow *self, const headroom_comparison_t *comparison, GError **error)
+{
+  HeadroomPictureLook look = headroom_preferences_picture_look ();
+  HeadroomPictureLook without_pixels = { 0, look.dark };
+  g_autoptr (GBytes) png = headroom_report_comparison_picture (comparison, look, error);
+  g_autoptr (GBytes) svg = NULL;
+
+  if (png == NULL)
+    return FALSE;
+  svg = headroom_report_comparison_picture (comparison, without_pixels, error);
+  return svg != NULL && headroom_copy_picture (GTK_WIDGET (self), png, svg, error);
+}
+
+static void
+copy_comparison_picture (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (headroom_comparison_t) comparison = take_comparison (self);
+  g_autoptr (GError) error = NULL;
+
+  if (comparison == NULL)
+    return;
+  if (copy_bars (self, comparison, &error))
+    headroom_window_toast (self, _ ("Picture copied"));
+  else
+    headroom_window_report (self, _ ("Could Not Copy"), error);
 }
 
 /* In which formats there is one, by what a menu calls them; the first is suggested. */
@@ -93,5 +122,6 @@ void
 headroom_window_class_add_compare_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.copy-comparison", NULL, copy_comparison);
+  gtk_widget_class_install_action (klass, "win.copy-comparison-picture", NULL, copy_comparison_picture);
   gtk_widget_class_install_action (klass, "win.export-comparison", "s", export_comparison);
 }

@@ -2,6 +2,7 @@
 /* The result on its way out: to a file in each format of the report, and pictures to the clipboard, too. */
 #include "app/window/headroom-window-export.h"
 
+#include "app/shared/headroom-clipboard.h"
 #include "app/window/headroom-preferences.h"
 #include "app/window/headroom-window-export-file.h"
 #include "app/window/headroom-window-private.h"
@@ -119,28 +120,32 @@ export_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
   headroom_window_export_to_file (self, (const char *const[]) { "svg", "png", NULL }, &kind, content);
 }
 
+static gboolean
+copy_chart (HeadroomWindow *self, HeadroomEstimate *estimate, const HeadroomPictureOptions *picture, GError **error)
+{
+  g_autoptr (GBytes) png = headroom_report_png (estimate, self->scenario, picture, error);
+  g_autoptr (GBytes) svg = NULL;
+
+  if (png == NULL)
+    return FALSE;
+  svg = headroom_report_svg (estimate, self->scenario, picture, error);
+  return svg != NULL && headroom_copy_picture (GTK_WIDGET (self), png, svg, error);
+}
+
 static void
 copy_chart_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   HeadroomPictureOptions picture;
   g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
-  g_autoptr (GdkTexture) texture = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) png = NULL;
 
   if (estimate == NULL || !find_picture (parameter, &picture))
     return;
-  png = headroom_report_png (estimate, self->scenario, &picture, &error);
-  if (png != NULL)
-    texture = gdk_texture_new_from_bytes (png, &error);
-  if (texture == NULL)
-    {
-      headroom_window_report (self, _ ("Could Not Copy"), error);
-      return;
-    }
-  gdk_clipboard_set_texture (gtk_widget_get_clipboard (widget), texture);
-  headroom_window_toast (self, _ ("Picture copied"));
+  if (copy_chart (self, estimate, &picture, &error))
+    headroom_window_toast (self, _ ("Picture copied"));
+  else
+    headroom_window_report (self, _ ("Could Not Copy"), error);
 }
 
 void
