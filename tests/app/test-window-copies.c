@@ -3,6 +3,7 @@
 #include "app/ledger/headroom-ledger-page.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-step-plot.h"
+#include "app/result/headroom-term-row.h"
 #include "widget-find.h"
 #include "window-fixture.h"
 
@@ -13,18 +14,24 @@ on_text_cb (GObject *clipboard, GAsyncResult *result, gpointer text)
 }
 
 static char *
-copy_text (HeadroomWindow *window, const char *action)
+copy_text_of (GtkWidget *widget, const char *action)
 {
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
   g_autofree char *name = NULL;
   g_autoptr (GVariant) target = NULL;
   char *text = NULL;
 
   g_assert_true (g_action_parse_detailed_name (action, &name, &target, NULL));
-  gtk_widget_activate_action_variant (GTK_WIDGET (window), name, target);
+  gtk_widget_activate_action_variant (widget, name, target);
   gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, &text);
   WAIT_UNTIL (text != NULL);
   return text;
+}
+
+static char *
+copy_text (HeadroomWindow *window, const char *action)
+{
+  return copy_text_of (GTK_WIDGET (window), action);
 }
 
 /* The total of the last line. */
@@ -72,6 +79,20 @@ test_the_moment_that_is_shown (void)
   total = g_strdup_printf ("\nTotal\t%.0f\n", headroom_step_plot_peek_chosen (plot)->total_bytes);
   g_assert_true (g_str_has_prefix (step, "Term\tPer GPU, below the peak: Optimizer step (B)\nWeights\t13"));
   g_assert_true (g_str_has_suffix (step, total));
+  close_all ();
+}
+
+/* A term as plain digits, and as its formula with what it comes to. Llama 2 7B: 6,738,415,616 parameters of 2 bytes. */
+static void
+test_a_term (void)
+{
+  HeadroomWindow *window = add_window ();
+  GtkWidget *row = find_type (window->views, HEADROOM_TYPE_TERM_ROW);
+  g_autofree char *value = copy_text_of (row, "term.copy-value");
+  g_autofree char *formula = copy_text_of (row, "term.copy-formula");
+
+  g_assert_cmpstr (value, ==, "13476831232");
+  g_assert_cmpstr (formula, ==, "⌈N · w⌉\n= ⌈6738415616 · 2⌉\n= 13476831232 B\n");
   close_all ();
 }
 
@@ -220,6 +241,7 @@ main (int argc, char **argv)
   begin_windows (&argc, &argv);
   g_test_add_func ("/app/window-copies/the-moment-that-is-shown", test_the_moment_that_is_shown);
   g_test_add_func ("/app/window-copies/forms-of-a-copy", test_forms_of_a_copy);
+  g_test_add_func ("/app/window-copies/a-term", test_a_term);
   g_test_add_func ("/app/window-copies/forms-of-the-ledger", test_forms_of_the_ledger);
   g_test_add_func ("/app/window-copies/value-of-a-pipeline", test_value_of_a_pipeline);
   g_test_add_func ("/app/window-copies/pictures-are-copied", test_pictures_are_copied);

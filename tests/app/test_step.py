@@ -11,6 +11,7 @@ app = App(PROGRAM)
 app.resize(1280, 1000)
 app.focus_window()
 app.key("F9")  # the pane away: it has most of what Tab goes to
+PAGE_PADDING = 23
 MODEL = ["--model=llama-2-7b", "--recipe=transformers-bf16"]
 
 
@@ -54,6 +55,19 @@ def test_it_is_copied_as_a_table():
     table = copied()
     assert table[0] == ["Moment", "Memory per GPU (B)"] and len(table) == 1 + 68, table  # as many places
     assert [int(amount) for name, amount in table if name == "Loss"] == [moments()["loss"]], table
+
+
+def test_a_term_is_copied_by_its_menu():
+    app.click(app.find(Role.LIST_ITEM, "Weights"), down=PAGE_PADDING, scroll=True)  # which opens it
+    for keys, said, start in ((["Return"], "Bytes copied", "13476831232"), (["f"], "Formula copied", "")):
+        app.key("shift+F10")
+        app.wait(lambda: any(is_shown(node) for node in app.all(Role.MENU_ITEM)), "the menu")
+        app.key(*keys)
+        app.wait(lambda: app.told(said), said)
+        assert copied()[0][0].startswith(start), copied()
+    assert copied()[-1] == ["= 13476831232 B"], copied()
+    app.key("ctrl+c")
+    app.wait(lambda: copied() == [["13476831232"]], "the amount")
 
 
 def test_moments_are_chosen_by_keyboard():

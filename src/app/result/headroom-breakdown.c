@@ -3,6 +3,7 @@
 #include "app/result/headroom-breakdown.h"
 
 #include "app/result/headroom-term-row.h"
+#include "app/shared/headroom-context-menu.h"
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-term-tables.h"
 #include "app/shared/headroom-wrapping.h"
@@ -239,7 +240,28 @@ headroom_breakdown_class_init (HeadroomBreakdownClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
+static GtkWidget *
+find_row (GtkWidget *inside)
+{
+  if (inside == NULL)
+    return NULL;
+  return gtk_widget_get_ancestor (inside, HEADROOM_TYPE_TERM_ROW);
+}
+
+static GMenuModel *
+make_menu (GtkWidget *row)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("Copy _Value"), "term.copy-value");
+  g_menu_append (menu, _ ("Copy _Formula"), "term.copy-formula");
+  return G_MENU_MODEL (menu);
+}
+
 static void
 headroom_breakdown_init (HeadroomBreakdown *self)
 {
+  static const HeadroomContextMenu menu = { find_row, make_menu };
+
+  headroom_context_menu_attach (GTK_WIDGET (self), &menu);
 }

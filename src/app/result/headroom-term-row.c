@@ -167,6 +167,47 @@ headroom_term_row_set_term (HeadroomTermRow *self, HeadroomTerm *term)
   update (self);
 }
 
+static gboolean
+is_time (HeadroomTerm *term)
+{
+  return headroom_term_peek_seconds (term) != NULL;
+}
+
+/* Bytes or seconds in plain digits with a point. */
+static char *
+write_amount (HeadroomTerm *term)
+{
+  return headroom_words_digits (headroom_term_table_amount (term));
+}
+
+/* What is copied, and what is said of it. */
+static void
+copy (GtkWidget *widget, const char *text, const char *words)
+{
+  gtk_widget_activate_action (widget, "win.copy-text", "(ss)", text, words);
+}
+
+static void
+copy_value_action (GtkWidget *widget, const char *action, GVariant *unused)
+{
+  HeadroomTerm *term = HEADROOM_TERM_ROW (widget)->term;
+  g_autofree char *value = write_amount (term);
+
+  copy (widget, value, is_time (term) ? _ ("Seconds copied") : _ ("Bytes copied"));
+}
+
+/* As it stands in the row, below each other: with symbols, with numbers, and what that comes to. */
+static void
+copy_formula_action (GtkWidget *widget, const char *action, GVariant *unused)
+{
+  HeadroomTerm *term = HEADROOM_TERM_ROW (widget)->term;
+  g_autofree char *value = write_amount (term);
+  g_autofree char *text = g_strdup_printf ("%s\n= %s\n= %s %s\n", headroom_term_get_formula (term),
+                                           headroom_term_get_substituted (term), value, is_time (term) ? "s" : "B");
+
+  copy (widget, text, _ ("Formula copied"));
+}
+
 GtkWidget *
 headroom_term_row_new (void)
 {
@@ -196,6 +237,9 @@ headroom_term_row_class_init (HeadroomTermRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, amount);
   gtk_widget_class_bind_template_child (widget_class, HeadroomTermRow, share);
   gtk_widget_class_bind_template_callback (widget_class, update_details);
+  gtk_widget_class_install_action (widget_class, "term.copy-value", NULL, copy_value_action);
+  gtk_widget_class_install_action (widget_class, "term.copy-formula", NULL, copy_formula_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "term.copy-value", NULL);
 }
 
 static void

@@ -71,6 +71,22 @@ copy_rows (GtkWidget *widget, const char *action, GVariant *tsv)
   headroom_window_toast (self, _ ("Table copied"));
 }
 
+/* For a widget's own text, and what is said of it; on the same condition. */
+static void
+copy_text (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+  const char *text;
+  const char *words;
+
+  if (estimate == NULL)
+    return;
+  g_variant_get (parameter, "(&s&s)", &text, &words);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  headroom_window_toast (self, words);
+}
+
 static void
 copy_command (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -92,5 +108,6 @@ headroom_window_class_add_copy_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.copy-value", NULL, copy_value);
   gtk_widget_class_install_action (klass, "win.copy-table", "s", copy_table);
   gtk_widget_class_install_action (klass, "win.copy-rows", "s", copy_rows);
+  gtk_widget_class_install_action (klass, "win.copy-text", "(ss)", copy_text);
   gtk_widget_class_install_action (klass, "win.copy-command", NULL, copy_command);
 }
