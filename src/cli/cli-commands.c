@@ -49,11 +49,14 @@ static const cli_command_t commands[] = {
     N_ ("[FILE] [--lock=PARAMETERS] [OPTION…]"),
     N_ ("Find the cheapest changes that make the run fit, and what would make it faster."),
     N_ ("Prints up to five changes, or combinations of up to three, each with what the run needs then, how many such "
-        "runs fit, and the options that put it in force. First comes what changes neither results nor speed, then what "
-        "costs step time, then what changes the training or what is served, then more or other GPUs; of each the "
-        "fastest comes first. One of them fits at the high end of the range, too, if one or two changes can do that. "
-        "Nothing that the recipe’s stack cannot do is suggested. Where the run fits, prints what else would fit. The "
-        "exit status is 1 if the run does not fit and no such change makes it fit."),
+        "runs fit, and the options that put it in force. They are ordered by the dearest kind of change in them: first "
+        "what changes neither results nor speed; then what costs step time, such as smaller micro-batches, "
+        "recomputation, sharding, other parallel sizes on the same GPUs and offloading; then what changes the training "
+        "or what is served, such as number formats, LoRA, shorter sequences and fewer users; then more or other GPUs, "
+        "with the least memory in all first. Of each other kind the fastest comes first. Prices in money play no part. "
+        "One of them fits at the high end of the range, too, if one or two changes can do that. Nothing that the "
+        "recipe’s stack cannot do is suggested, nor a change of what is locked. Where the run fits, prints what else "
+        "would fit. The exit status is 1 if the run does not fit and no such change makes it fit."),
     "text json csv",
     { INPUTS | ALWAYS | CLI_BIT (CLI_LOCK), CLI_EVERY_PARAM, 1 },
     cli_run_advise },

@@ -160,6 +160,29 @@ test_trained_by_fsdp2 (void)
   assert_plan (advice, advice->params.data_parallel, advice->params.tensor_parallel, 1);
 }
 
+/* Of hardware the least comes first, although with more of it a step is faster. */
+static void
+test_fewest_gpus_first (void)
+{
+  hr_params_t p = params_with (LLAMA_405B, MEGATRON, "gpu", "h100-sxm5-80gb", "data-parallel", "8", "zero-stage", "1",
+                               "norm-kernel", "fused", "mlp-kernel", "fused", "logit-bytes", "6", "gradient-buffer",
+                               "yes", "gradient-accumulation-fusion", "yes", NULL);
+  answer_t answer = advise (&p, NULL);
+  int n_faster = 0;
+
+  for (int i = 1; i < answer.n; i++)
+    {
+      const hr_advice_t *before = &answer.all[i - 1];
+      const hr_advice_t *after = &answer.all[i];
+
+      if (before->cost.dearest != HR_COSTS_HARDWARE)
+        continue;
+      g_assert_cmpint (before->n_gpus, <=, after->n_gpus);
+      n_faster += before->n_gpus < after->n_gpus && before->tokens_per_second < after->tokens_per_second;
+    }
+  g_assert_cmpint (n_faster, >, 0);
+}
+
 /* A row that asks for half as many GPUs of the same kind; NULL: there is none. */
 static const hr_change_t *
 half_of (const hr_change_t *change)
@@ -315,6 +338,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/advice-sizes/enough-gpus", test_enough_gpus);
   g_test_add_func ("/core/advice-sizes/trained-by-zero", test_trained_by_zero);
   g_test_add_func ("/core/advice-sizes/trained-by-fsdp2", test_trained_by_fsdp2);
+  g_test_add_func ("/core/advice-sizes/fewest-gpus-first", test_fewest_gpus_first);
   g_test_add_func ("/core/advice-sizes/no-more-than-needed", test_no_more_than_needed);
   g_test_add_func ("/core/advice-sizes/fewer-gpus-cost-less", test_fewer_gpus_cost_less);
   g_test_add_func ("/core/advice-sizes/what-goes-together", test_what_goes_together);

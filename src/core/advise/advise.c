@@ -175,7 +175,8 @@ kind_besides_time (const hr_advice_t *advice)
   return (int) advice->cost.dearest;
 }
 
-/* By kind; of a kind the faster first, and those last whose speed is not known: it is 0. */
+/* By kind; of a kind the faster first, and those last whose speed is not known: it is 0. But of hardware the least
+ * comes first, as it was: there the speed only says how much of it there is. */
 static bool
 comes_after (const hr_advice_t *one, const hr_advice_t *other)
 {
@@ -184,6 +185,8 @@ comes_after (const hr_advice_t *one, const hr_advice_t *other)
 
   if (kind != other_kind)
     return kind > other_kind;
+  if (kind == HR_COSTS_HARDWARE)
+    return false;
   return one->tokens_per_second < other->tokens_per_second;
 }
 

@@ -14,7 +14,9 @@
  * the dearest of all. None of its changes can be left out if the high end is to fit.
  *
  * What costs nothing comes first; then what costs no more than time, what changes the work, and what changes the
- * hardware. Of each the faster comes first, then those whose time of a step is not known, the cheapest first.
+ * hardware. Of each but the last the faster comes first, then those whose time of a step is not known, the cheapest
+ * first; of hardware the cheapest: what leaves the work as it is, then the least memory. So fewer GPUs come before
+ * more.
  *
  * Of a run that fits: what else would fit, a single change each, in the order of the table of growths.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Advice of a comparison, asked for as it is for one scenario alone: the first of it is of the cheapest kind, and the
- * fastest of that. */
+ * fastest of that, or the least hardware. */
 #include "model/result/headroom-comparison-advice.h"
 
 #include "words/headroom-i18n.h"
