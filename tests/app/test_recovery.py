@@ -2,6 +2,7 @@
 """What was not saved when the program was killed is offered at the next start, by name, and is there again."""
 import contextlib
 import pathlib
+import random
 import subprocess
 import tempfile
 import time
@@ -9,6 +10,8 @@ import time
 from desktop import CLI, PROGRAM, SLOWNESS, App, Role, is_shown, run_tests
 
 LOST_SECONDS = 2.0 * SLOWNESS  # at most
+KILLS = 6
+VOCABULARY = 32000  # at first
 
 
 def spin(app, name):
@@ -115,6 +118,51 @@ def test_it_is_kept_for_another_time():
             app.wait(lambda: not app.has(Role.LABEL, "Recover Unsaved Work?"), "the question to go")
             assert layers(app) == 32 and journals(state)
             app.quit()
+
+
+def change_for(app, first, seconds):
+    """Count the vocabulary up from a size for so long; each size, and when it was there."""
+    size = spin(app, "Vocabulary size").get_value_iface()
+    end = time.monotonic() + seconds
+    changes = []
+    while time.monotonic() < end:
+        assert size.set_current_value(first + len(changes))
+        changes.append((time.monotonic(), first + len(changes)))
+        time.sleep(0.05)  # as a button that is held down
+    return changes
+
+
+def recover(app, state):
+    """The vocabulary that is offered back; 0: nothing is."""
+    if not journals(state):
+        return 0
+    offer(app)
+    press(app, "Recover")
+    app.find(Role.LABEL, "• New Scenario")
+    return int(spin(app, "Vocabulary size").get_value_iface().get_current_value())
+
+
+def check_kill(app, state, first, seconds):
+    """Kill it after so long, and start it again: it and what is there of the changes."""
+    changes = change_for(app, first, seconds)
+    latest = time.monotonic() - LOST_SECONDS
+    kill(app)
+    safe = [size for moment, size in changes if moment < latest]
+    app = App(PROGRAM, XDG_STATE_HOME=state)
+    found = recover(app, state)
+    assert found >= max(safe, default=0), (found, changes)
+    assert found <= changes[-1][1], (found, changes)
+    return app, found
+
+
+def test_no_moment_loses_more_than_two_seconds():
+    rand = random.Random(20)
+    with tempfile.TemporaryDirectory() as state:
+        app = App(PROGRAM, XDG_STATE_HOME=state)
+        found = 0
+        for _ in range(KILLS):
+            app, found = check_kill(app, state, max(found, VOCABULARY) + 1, rand.uniform(0.2, 2.5 * LOST_SECONDS))
+        kill(app)
 
 
 def test_nothing_is_left_of_what_was_given_up():
