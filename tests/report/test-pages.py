@@ -130,6 +130,26 @@ def check_links():
         assert "://" not in references, f"{name}: no link at {references}"
 
 
+# What a buyer is promised, in reading order.
+BUYERS_PARTS = ("Breakdown", "GPUs It Fits On", "Room to Grow", "What If", "Inputs", "Formulas", "Limits", "References",
+                "Reproduction")
+
+
+def check_parts():
+    """Every report has the parts for a buyer in their order, names the largest term first, and says nothing of costs"""
+    for name, args in {**SCENARIOS, **FURTHER}.items():
+        pages = read_pages(args)
+        text = "\n".join(pages)
+        places = [re.search(rf"^ ?{part}$", text, re.M) for part in BUYERS_PARTS]
+        assert None not in places, f"{name}: {[part for part, place in zip(BUYERS_PARTS, places) if place is None]}"
+        assert places == sorted(places, key=lambda place: place.start()), name
+        terms = estimate(args)["terms"]
+        largest = max(terms, key=lambda term: term["bytes"])["label"]
+        assert "Largest term" in pages[0] and re.search(rf"\b{largest}, [\d.]+ %", pages[0]), f"{name}: {largest}"
+        assert "Prices are not known, so costs are not compared." in " ".join(text.split()), name
+        assert not re.search(r"[$€£¥]|\b(?:USD|EUR|GBP)\b|\bcheap", text), f"{name}: a cost without a price"
+
+
 def check_reproduction():
     """The command gives the checksum of the same inputs, in JSON and in the report, whatever the defaults are"""
     for name, args in SCENARIOS.items():
@@ -142,6 +162,11 @@ def check_reproduction():
         page = json.loads(done.stdout)
         assert page["inputs-sha256"] == checksum, f"{name}: {command}"
         assert f"formula set {page['formula-set']} and" in " ".join(text.split()), name
+
+
+def estimate(args):
+    words = [word for word in args if not word.startswith("--over=")]
+    return json.loads(subprocess.run([CLI, "estimate", *words, "--format=json"], capture_output=True).stdout)
 
 
 def read_last_number(line):
