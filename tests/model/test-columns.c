@@ -13,9 +13,10 @@ assert_complete (const HeadroomColumn *columns, guint n_columns)
     {
       gboolean is_text = columns[i].kind == HEADROOM_COLUMN_TEXT || columns[i].kind == HEADROOM_COLUMN_NOTE;
       gboolean is_in_a_row = columns[i].place != HEADROOM_PLACE_NONE;
+      gboolean has_heading = columns[i].tables != 0 || headroom_column_has_csv (&columns[i]); /* also where copied */
 
       g_assert_true (columns[i].id != NULL || columns[i].tables != 0 || is_in_a_row);
-      g_assert_true ((columns[i].title != NULL) == (columns[i].tables != 0));
+      g_assert_true ((columns[i].title != NULL) == has_heading);
       g_assert_true (columns[i].phrase == NULL || is_in_a_row);
       g_assert_true ((columns[i].text != NULL) == is_text);
       g_assert_true ((columns[i].number != NULL) == !is_text);
