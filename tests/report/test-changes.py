@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tables “What If” and “Room to Grow” of the report: each row against what the command line says of the changed run,
-in order; those that contradict the other inputs, or change nothing, are left out. Speaks TAP."""
+"""The tables “What If” and “Room to Grow” of the report: each row against what the command line says of the changed
+run, in order; those that contradict the other inputs, or change nothing, are left out. Speaks TAP."""
 import functools
 import json
 import math
