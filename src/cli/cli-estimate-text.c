@@ -58,7 +58,7 @@ describe_run (const hr_estimate_t *e)
 static void
 append_header (const cli_request_t *request, const hr_estimate_t *e, GString *out)
 {
-  const char *title = headroom_report_title (request->scenario);
+  g_autofree char *title = headroom_report_dup_title (request->scenario);
   g_autofree char *run = describe_run (e);
 
   if (*title != '\0')

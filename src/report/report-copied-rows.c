@@ -7,6 +7,7 @@
 #include "model/result/headroom-candidate-columns.h"
 #include "model/result/headroom-point-columns.h"
 #include "model/result/headroom-sweep.h"
+#include "report/report-picture-time.h"
 #include "report/report-step-lines.h"
 #include "words/headroom-i18n.h"
 
@@ -202,21 +203,6 @@ term_high (gconstpointer row)
   return headroom_term_peek_seconds ((HeadroomTerm *) row)->high;
 }
 
-/* Of a step, or of a token that is served. */
-static GPtrArray *
-list_times (HeadroomEstimate *estimate)
-{
-  GPtrArray *rows = g_ptr_array_new ();
-
-  if (headroom_estimate_peek (estimate)->params.mode == HR_INFERENCE)
-    for (int i = 0; i < HR_N_SERVING_TERMS; i++)
-      g_ptr_array_add (rows, headroom_estimate_get_serving_term (estimate, (hr_serving_term_t) i));
-  else
-    for (int i = 0; i < HR_N_TIMES; i++)
-      g_ptr_array_add (rows, headroom_estimate_get_time_term (estimate, (hr_time_term_t) i));
-  return rows;
-}
-
 static char *
 time_tsv (HeadroomEstimate *estimate, hr_param_t unused)
 {
@@ -226,7 +212,7 @@ time_tsv (HeadroomEstimate *estimate, hr_param_t unused)
     { "low", .title = N_ ("Low"), .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = term_low },
     { "high", .title = N_ ("High"), .unit = "s", .kind = HEADROOM_COLUMN_NUMBER, .number = term_high },
   };
-  g_autoptr (GPtrArray) rows = list_times (estimate);
+  g_autoptr (GPtrArray) rows = hr_picture_time_terms (estimate);
 
   return headroom_report_rows_tsv (columns, G_N_ELEMENTS (columns), rows);
 }
@@ -255,10 +241,10 @@ sweep_tsv (HeadroomEstimate *estimate, hr_param_t over)
 }
 
 char *
-headroom_report_candidates_tsv (GPtrArray *candidates)
+headroom_report_candidates_tsv (GPtrArray *candidates, hr_mode_t mode)
 {
   guint n_columns;
-  const HeadroomColumn *columns = headroom_candidate_columns (&n_columns);
+  g_autofree HeadroomColumn *columns = headroom_candidate_columns_new (mode, &n_columns);
 
   return headroom_report_rows_tsv (columns, n_columns, candidates);
 }

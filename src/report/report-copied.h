@@ -14,7 +14,7 @@ char *headroom_report_rows_tsv (const HeadroomColumn *columns, guint n_columns, 
 char *headroom_report_terms_tsv (HeadroomEstimate *estimate);
 
 /** The rows of GPUs: HeadroomCandidate. */
-char *headroom_report_candidates_tsv (GPtrArray *candidates);
+char *headroom_report_candidates_tsv (GPtrArray *candidates, hr_mode_t mode);
 
 /** The pieces of advice: HeadroomAdvice. */
 char *headroom_report_advice_tsv (GPtrArray *advice);

@@ -155,14 +155,26 @@ take_growths (hr_growths_t *self, const hr_report_growth_t *rows, gsize n_rows)
     }
 }
 
-/* “llama-3.1” of “llama-3.1-8b”; "" of a single word. */
+/* “8b”, “0.5b”, “410m”; of experts, “8x7b”. */
+static gboolean
+is_size (const char *word)
+{
+  char *unit;
+
+  g_ascii_strtod (word, &unit);
+  if (*unit == 'x')
+    g_ascii_strtod (unit + 1, &unit);
+  return g_ascii_isdigit (*word) && (g_str_equal (unit, "b") || g_str_equal (unit, "m"));
+}
+
+/* “llama-3.1” of “llama-3.1-8b”; "" where the last word is no size: “nemo”, “4”. */
 static char *
 dup_series (HeadroomPreset *model)
 {
   const char *id = headroom_preset_get_id (model);
   const char *end = strrchr (id, '-');
 
-  if (end == NULL)
+  if (end == NULL || !is_size (end + 1))
     return g_strdup ("");
   return g_strndup (id, (gsize) (end - id));
 }
@@ -190,6 +202,7 @@ find_next_model (HeadroomPreset *model)
   return next;
 }
 
+/* A model may bring a sequence length of its own: that of the run stays. */
 static void
 take_next_model (hr_growths_t *self, HeadroomPreset *model)
 {
@@ -198,6 +211,7 @@ take_next_model (hr_growths_t *self, HeadroomPreset *model)
   char *words;
 
   headroom_preset_apply (model, scenario);
+  headroom_scenario_set_number (scenario, HR_SEQUENCE_LENGTH, self->report->e->params.sequence_length, NULL);
   if (!hr_is_valid (headroom_scenario_peek_params (scenario)))
     return;
   /* Translators: 1: the name of a model, 2: a number such as “6.74 billion”. */
@@ -221,6 +235,15 @@ take_larger_model (hr_growths_t *self)
     take_growths (self, deeper, G_N_ELEMENTS (deeper));
 }
 
+static const char *
+say_what_it_is (const hr_growths_t *self)
+{
+  if (self->gpu == NULL)
+    return _ ("What later work may ask for, with everything else unchanged.");
+  return _ ("What later work may ask for on the chosen GPU, with everything else unchanged. “GPUs” is as in the table "
+            "of GPUs. Changes of the verdict are in bold.");
+}
+
 void
 hr_report_growth (hr_report_t *report)
 {
@@ -232,9 +255,7 @@ hr_report_growth (hr_report_t *report)
   choose_columns (&growth);
   hr_report_columns (growth.columns, N_OF_GPU, columns + N_OWN_CELLS);
   hr_report_heading (report->page, HR_TEXT_HEADING, _ ("Room to Grow"), HR_KEEP_TABLE);
-  hr_report_paragraph (report->page, HR_TEXT_BODY,
-                       _ ("What later work may ask for on the chosen GPU, with everything else unchanged. “GPUs” is as "
-                          "in the table of GPUs. Changes of the verdict are in bold."));
+  hr_report_paragraph (report->page, HR_TEXT_BODY, say_what_it_is (&growth));
   hr_table_init (&growth.table, report->page, columns, G_N_ELEMENTS (columns));
   take_row (&growth, g_strdup (_ ("As it is")), &report->e->params);
   take_growths (&growth, growths, G_N_ELEMENTS (growths));

@@ -24,14 +24,14 @@ draw (hr_report_page_t *page, gpointer data)
     sections[i](report);
 }
 
-static const char *
-find_title (HeadroomScenario *scenario)
+static char *
+dup_title (HeadroomScenario *scenario)
 {
-  const char *title = headroom_report_title (scenario);
+  g_autofree char *title = headroom_report_dup_title (scenario);
 
   if (*title == '\0')
-    return _ ("GPU Memory Report");
-  return title;
+    return g_strdup (_ ("GPU Memory Report"));
+  return g_steal_pointer (&title);
 }
 
 static GBytes *
@@ -40,16 +40,17 @@ make_pdf (HeadroomEstimate *estimate, HeadroomScenario *scenario, const char *au
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
   g_autoptr (GDateTime) date = hr_report_date ();
   g_autofree char *date_text = hr_report_describe_date (date);
+  g_autofree char *title = dup_title (scenario);
   g_autofree char *keywords = g_strdup_printf (_ ("GPU memory, %s"), headroom_report_gpu_name (&e->params));
   g_autofree HeadroomCandidate *candidates = headroom_candidates_new (e, NULL);
   hr_report_t report = { .estimate = estimate,
                          .e = e,
                          .scenario = scenario,
-                         .title = find_title (scenario),
+                         .title = title,
                          .author = author,
                          .date = date_text,
                          .candidates = candidates };
-  hr_report_document_t document = { .title = report.title,
+  hr_report_document_t document = { .title = title,
                                     .author = author,
                                     .keywords = keywords,
                                     .date = date,

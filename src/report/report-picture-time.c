@@ -19,31 +19,32 @@ is_served (HeadroomEstimate *estimate)
   return headroom_estimate_peek (estimate)->params.mode == HR_INFERENCE;
 }
 
-static HeadroomTerm *
-get_term (HeadroomEstimate *estimate, int i)
+GPtrArray *
+hr_picture_time_terms (HeadroomEstimate *estimate)
 {
-  if (is_served (estimate))
-    return headroom_estimate_get_serving_term (estimate, (hr_serving_term_t) i);
-  return headroom_estimate_get_time_term (estimate, (hr_time_term_t) i);
-}
+  GPtrArray *terms = g_ptr_array_new ();
 
-static int
-count_terms (HeadroomEstimate *estimate)
-{
+  if (!hr_picture_time_is_known (estimate))
+    return terms;
   if (is_served (estimate))
-    return HR_N_SERVING_TERMS;
-  return HR_N_TIMES;
+    for (int i = 0; i < HR_N_SERVING_TERMS; i++)
+      g_ptr_array_add (terms, headroom_estimate_get_serving_term (estimate, (hr_serving_term_t) i));
+  else
+    for (int i = 0; i < HR_N_TIMES; i++)
+      g_ptr_array_add (terms, headroom_estimate_get_time_term (estimate, (hr_time_term_t) i));
+  return terms;
 }
 
 /* Those that take any time. */
 static int
 take_items (HeadroomEstimate *estimate, hr_chart_bar_item_t items[MOST_ITEMS])
 {
+  g_autoptr (GPtrArray) terms = hr_picture_time_terms (estimate);
   int n = 0;
 
-  for (int i = 0; i < count_terms (estimate); i++)
+  for (guint i = 0; i < terms->len; i++)
     {
-      HeadroomTerm *term = get_term (estimate, i);
+      HeadroomTerm *term = terms->pdata[i];
       double seconds = headroom_term_peek_seconds (term)->seconds;
 
       if (seconds > 0)

@@ -18,5 +18,8 @@ const char *hr_picture_time_heading (HeadroomEstimate *estimate);
 /** How long it takes, in sentences; or why that is not known. (transfer full) */
 char *hr_picture_time_answer (HeadroomEstimate *estimate);
 
+/** The terms of a step, or of a token that is served; none where its time is not known. (transfer container) */
+GPtrArray *hr_picture_time_terms (HeadroomEstimate *estimate);
+
 /** Whether it is known. */
 gboolean hr_picture_time_is_known (HeadroomEstimate *estimate);

@@ -18,7 +18,6 @@
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
-#include "words/words-name.h"
 
 static const double plot_height = 360;
 
@@ -189,7 +188,7 @@ describe_answer (const Picture *self)
 static char *
 describe_title (const Picture *self, HeadroomScenario *scenario)
 {
-  g_autofree char *title = headroom_words_short_name (headroom_report_title (scenario));
+  g_autofree char *title = headroom_report_dup_title (scenario);
   g_autofree char *heading = NULL;
 
   if (*title == '\0')

@@ -6,6 +6,7 @@
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
+#include "words/words-name.h"
 
 const char *
 headroom_report_gpu_name (const hr_params_t *params)
@@ -46,20 +47,20 @@ headroom_report_value (hr_param_t param, const hr_params_t *params)
   return g_strdup_printf (_ ("%1$s %2$s"), value, unit);
 }
 
-const char *
-headroom_report_title (HeadroomScenario *scenario)
+char *
+headroom_report_dup_title (HeadroomScenario *scenario)
 {
   const char *title = headroom_scenario_get_title (scenario);
   const char *detail = headroom_scenario_get_origin_detail (scenario, HR_LAYERS);
   HeadroomPreset *model = NULL;
 
   if (title != NULL && *title != '\0')
-    return title;
+    return headroom_words_short_name (title);
   if (detail != NULL && headroom_scenario_get_origin (scenario, HR_LAYERS) == HEADROOM_ORIGIN_PRESET)
     model = headroom_preset_catalog_lookup (headroom_preset_catalog_get (HEADROOM_PRESET_MODEL), detail);
   if (model == NULL)
-    return "";
-  return headroom_preset_get_name (model);
+    return g_strdup ("");
+  return g_strdup (headroom_preset_get_name (model));
 }
 
 double

@@ -13,8 +13,9 @@ char *headroom_report_value (hr_param_t param, const hr_params_t *params);
 /** The GPU's name in the catalogue, else its id; "" without one. (transfer none) */
 const char *headroom_report_gpu_name (const hr_params_t *params);
 
-/** The scenario's own title, else the known model that its architecture comes from, else "". (transfer none) */
-const char *headroom_report_title (HeadroomScenario *scenario);
+/** The scenario's own title in one line, else the known model that its architecture comes from, else "".
+ * (transfer full) */
+char *headroom_report_dup_title (HeadroomScenario *scenario);
 
 /** The share of activations that recomputation does away with, 0 to 1; 0 where there are none. */
 double headroom_report_saving (const hr_estimate_t *e);

@@ -120,8 +120,9 @@ list_documents (void)
   return g_strjoinv (", ", (char **) names->pdata);
 }
 
+/* And no other window, though it be still loading. */
 static void
-assert_documents (const char *expected)
+assert_documents (const char *expected, guint n_windows)
 {
   g_autofree char *names = list_documents ();
 
@@ -131,6 +132,7 @@ assert_documents (const char *expected)
       g_free (names);
       names = list_documents ();
     }
+  g_assert_cmpuint (g_list_length (gtk_application_get_windows (app)), ==, n_windows);
   while (gtk_application_get_windows (app) != NULL)
     gtk_window_destroy (gtk_application_get_windows (app)->data);
 }
@@ -173,7 +175,7 @@ assert_imported (HeadroomWindow *window)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-#define ONE_AT_A_TIME "Models are imported one at a time"
+#define ONE_AT_A_TIME "Some files were left out: models are imported one at a time"
 
 static void
 test_one_file (void)
@@ -203,7 +205,7 @@ test_documents (void)
   HeadroomWindow *window = new_window ();
 
   g_assert_true (drop_files (window, (const char *const[]) { "a.headroom", "b.headroom", "a.headroom", NULL }));
-  assert_documents ("a.headroom, b.headroom");
+  assert_documents ("a.headroom, b.headroom", 2);
 }
 
 static void
@@ -213,7 +215,7 @@ test_pasted_documents (void)
 
   copy_files (window, (const char *const[]) { "c.headroom", "d.headroom", NULL });
   paste (window);
-  assert_documents ("c.headroom, d.headroom");
+  assert_documents ("c.headroom, d.headroom", 2);
 }
 
 static void
@@ -239,7 +241,7 @@ test_pasted_document (void)
   g_assert_true (is_modified);
   g_assert_null (window->file);
   paste (window);
-  assert_documents ("New Scenario, New Scenario");
+  assert_documents ("New Scenario, New Scenario", 2);
 }
 
 /* That it is refused as a document, not as a model. */

@@ -105,6 +105,7 @@ test_all_advice (void)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (all), TRUE);
   settle (GTK_WIDGET (window));
   g_assert_cmpint (count_shown (advice, HEADROOM_TYPE_ADVICE_ROW), ==, HR_MAX_ADVICE);
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (all)), ==, "Show Fewer");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (all), FALSE);
   settle (GTK_WIDGET (window));
   g_assert_cmpint (count_shown (advice, HEADROOM_TYPE_ADVICE_ROW), ==, 2);
@@ -191,6 +192,28 @@ next_stop (HeadroomWindow *window, GtkWidget *sheet)
   return stop;
 }
 
+static gboolean
+is_spin_row (GtkWidget *widget, const char *title)
+{
+  return ADW_IS_SPIN_ROW (widget) && has_title (widget, title);
+}
+
+/* The first change takes the hint of a fresh window away: whoever turns a spin button turns it on. */
+static void
+test_rows_stay (void)
+{
+  HeadroomWindow *window = open_sized (1000, 700);
+  GtkWidget *row = find_widget (GTK_WIDGET (window), is_spin_row, "Micro-batch size");
+  float before = bounds_in (window, row).origin.y;
+
+  adw_spin_row_set_value (ADW_SPIN_ROW (row), 3);
+  headroom_estimator_flush (window->estimator);
+  settle (GTK_WIDGET (window));
+  g_assert_true (window->modified);
+  g_assert_cmpfloat (bounds_in (window, row).origin.y, ==, before);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* In one column: below the last one, or in the same line and further on, or in it. */
 static gboolean
 follows (const stop_t *last, const stop_t *next)
@@ -252,6 +275,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/room/all-advice", test_all_advice);
   g_test_add_func ("/app/room/one-column", test_one_column);
   g_test_add_func ("/app/room/fingers", test_fingers);
+  g_test_add_func ("/app/room/rows-stay", test_rows_stay);
   g_test_add_func ("/app/room/tab-order", test_tab_order);
   return end_windows ();
 }

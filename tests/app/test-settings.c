@@ -83,22 +83,26 @@ get_int (const char *name)
 static void
 test_numbers (void)
 {
-  static const char *const names[] = { "window-width", "window-height" };
+  static const struct
+  {
+    const char *name;
+    int stored, set;
+  } keys[] = { { "window-width", 1100, 900 }, { "window-height", 1101, 900 }, { "picture-scale", 3, 4 } };
   GObject *settings = G_OBJECT (headroom_settings_get_default ());
   g_autoptr (GSettings) store = g_settings_new (HEADROOM_APP_ID);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     {
-      int number = 1100 + (int) i;
-      g_autofree char *signal = g_strconcat ("notify::", names[i], NULL);
+      const char *name = keys[i].name;
+      g_autofree char *signal = g_strconcat ("notify::", name, NULL);
       int n_told = 0;
       gulong handler = g_signal_connect (settings, signal, G_CALLBACK (count_cb), &n_told);
 
-      g_settings_set_int (store, names[i], number);
-      g_assert_cmpint (get_int (names[i]), ==, number);
-      g_object_set (settings, names[i], 900, NULL);
-      g_assert_cmpint (g_settings_get_int (store, names[i]), ==, 900);
-      g_object_set (settings, names[i], 900, NULL);
+      g_settings_set_int (store, name, keys[i].stored);
+      g_assert_cmpint (get_int (name), ==, keys[i].stored);
+      g_object_set (settings, name, keys[i].set, NULL);
+      g_assert_cmpint (g_settings_get_int (store, name), ==, keys[i].set);
+      g_object_set (settings, name, keys[i].set, NULL);
       g_assert_cmpint (n_told, ==, 2);
       g_signal_handler_disconnect (settings, handler);
     }

@@ -19,6 +19,13 @@
 
 #include <string.h>
 
+enum
+{
+  WIDTH = 1200,
+  HEIGHT = 1400,
+  WIDE = 2000 /* tables have all their columns */
+};
+
 /* What is set or done, one after the other: a preset’s id, “name=value” of a parameter, or an action of the
  * window. */
 #define MOST_SETTINGS 8
@@ -64,9 +71,10 @@ static const Case cases[] = {
   { "trade-off", { "checkpoint-trade-off" }, .is_expanded = TRUE },
   { "few-fit", { "llama-3-8b", "micro-batch-size=12" }, .height = 900 },
   { "contradiction", { "kv-heads=5" }, .with_pane = TRUE },
-  { "tables", { "llama-3-8b", "recompute=interval", "checkpoint-interval=2" }, .has_tables = TRUE },
+  { "tables", { "llama-3-8b", "recompute=interval", "checkpoint-interval=2" }, .width = WIDE, .has_tables = TRUE },
   { "tables-served",
     { "llama-3.1-8b", "vllm", "gpu=h100-sxm5-80gb", "cached-tokens=4096", "micro-batch-size=4" },
+    .width = WIDE,
     .has_tables = TRUE },
   { "gpus", { NULL }, "win.show-view", "gpus", .most_lines = 80 },
   { "gpus-serving", { "llama-3.1-8b", "vllm" }, "win.show-view", "gpus", .most_lines = 80 },
@@ -97,12 +105,6 @@ static const Case cases[] = {
   { "dialog-gpu", { NULL }, "win.add-gpu" },
   { "dialog-preferences", { NULL }, "app.preferences" },
   { "dialog-save", { "layers=7" }, "window.close" },
-};
-
-enum
-{
-  WIDTH = 1200,
-  HEIGHT = 1400
 };
 
 static GtkApplication *app;

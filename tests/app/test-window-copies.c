@@ -233,6 +233,27 @@ test_a_contradiction_is_not_copied (void)
   expect_no_result ("win.copy-command", NULL);
   expect_no_result ("win.copy-chart", "terms");
   expect_no_result ("win.export-chart", "terms");
+  expect_no_result ("win.copy-table", "moments");
+  expect_no_result ("win.copy-rows", "a\tb\n");
+}
+
+/* A text that was made before a value was taken is not of that value. */
+static void
+test_an_old_text_is_not_copied (void)
+{
+  HeadroomWindow *window = add_window ();
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), "before");
+  type (window, "Layers", "5");
+  before = copy_text (window, "win.copy-rows('a\tb\n')");
+  g_assert_cmpstr (before, ==, "before");
+  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 5);
+  g_assert_nonnull (find_widget (GTK_WIDGET (window), is_shown_label, "Not copied"));
+  after = copy_text (window, "win.copy-rows('a\tb\n')");
+  g_assert_cmpstr (after, ==, "a\tb\n");
+  close_all ();
 }
 
 int
@@ -240,6 +261,7 @@ main (int argc, char **argv)
 {
   begin_windows (&argc, &argv);
   g_test_add_func ("/app/window-copies/the-moment-that-is-shown", test_the_moment_that_is_shown);
+  g_test_add_func ("/app/window-copies/an-old-text-is-not-copied", test_an_old_text_is_not_copied);
   g_test_add_func ("/app/window-copies/forms-of-a-copy", test_forms_of_a_copy);
   g_test_add_func ("/app/window-copies/a-term", test_a_term);
   g_test_add_func ("/app/window-copies/forms-of-the-ledger", test_forms_of_the_ledger);

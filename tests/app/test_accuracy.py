@@ -89,10 +89,10 @@ def test_the_estimate_says_between_what_ends():
 
 def test_the_ledger_leads_to_it():
     term = app.find(Role.LIST_ITEM, "Activations")
-    app.click(term, down=PAGE_PADDING)
+    app.click(term, down=PAGE_PADDING, scroll=True)
     ledger = app.wait(lambda: next((node for node in app.all(Role.LIST_ITEM, "Ledger", term) if is_shown(node)), None),
                       "the row of the ledger")
-    app.click(ledger, down=PAGE_PADDING)
+    app.click(ledger, down=PAGE_PADDING, scroll=True)
     app.do(app.wait(lambda: next((node for node in app.all(Role.BUTTON, TITLE) if is_shown(node)), None), "the button"))
     dialog()
     close()

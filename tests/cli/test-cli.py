@@ -1122,6 +1122,8 @@ def check_comparison_of_any_names():
     assert any(line.startswith("2  two lines  ") for line in lines), lines
     assert "x" * 61 not in result("compare", "-", "--format=svg", "--output=-", stdin=text)
     assert "x" * 61 not in result("export", "-", "--scenario=1", "--format=svg", "--output=-", stdin=text)
+    assert result("estimate", "-", "--scenario=1", stdin=text).startswith("x" * 60 + "…\n")
+    assert result("estimate", "-", "--scenario=2", stdin=text).startswith("two lines\n")
 
 
 def check_comparison_advises():

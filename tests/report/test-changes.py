@@ -26,6 +26,7 @@ CHANGES = [
 RUNS = {
     "training": ["--model=llama-3-8b", "--recipe=transformers-bf16", "--gpu=h200-sxm-141gb"],
     "LoRA": ["--model=llama-3-8b", "--recipe=transformers-peft", "--gpu=geforce-rtx-4090"],
+    "a length of its own": ["--model=opt-125m", "--sequence-length=512"],
     "two GPUs": ["--model=gpt2", "--data-parallel=2", "--attention=eager", "--micro-batch-size=3"],
     "serving": ["--model=llama-3.1-8b", "--recipe=vllm", "--gpu=geforce-rtx-4090"],
     "dynamic cache": ["--model=qwen2.5-7b", "--mode=inference", "--cached-tokens=9999", "--gpu=l40s"],
@@ -38,7 +39,8 @@ GROWTHS = {
                   ("cached-tokens micro-batch-size", 2)],
 }
 # The next larger one of its series; of a single model more layers are asked for.
-NEXT_MODELS = {"llama-3-8b": "llama-3-70b", "llama-3.1-8b": "llama-3.1-70b", "qwen2.5-7b": "qwen2.5-14b", "gpt2": None}
+NEXT_MODELS = {"llama-3-8b": "llama-3-70b", "llama-3.1-8b": "llama-3.1-70b", "qwen2.5-7b": "qwen2.5-14b", "gpt2": None,
+               "opt-125m": "opt-1.3b"}
 AMOUNT = r"[\d.]+ (?:[KMGT]i)?B"
 ROW = re.compile(rf"^ *(\S.*?) {{2,}}({AMOUNT}) +([+−]?{AMOUNT}) +(Fits|Tight|Does not fit|–)$", re.M)
 GROWN = re.compile(rf"^ *(\S.*?) {{2,}}({AMOUNT}) +(−?{AMOUNT}|–) +(Fits|Tight|Does not fit|–) +(\d.*|none|–)$",

@@ -150,10 +150,41 @@ test_candidates (void)
   g_autofree char *tsv = NULL;
 
   g_ptr_array_add (first, &candidates[0]);
-  tsv = headroom_report_candidates_tsv (first);
+  tsv = headroom_report_candidates_tsv (first, HR_TRAINING);
   g_assert_true (g_str_has_prefix (tsv, "Id\tGPU\tVerdict\tNeeded (B)\tUsable (B)\tBasis\tFree (B)\tGPUs\t"));
   assert_cell (tsv, 1, 1, headroom_gpu_get_name (candidates[0].gpu));
   assert_number (tsv, 1, 4, candidates[0].usable_bytes);
+  g_assert_nonnull (strstr (tsv, "\tMicro-batch\t"));
+}
+
+/* What is served has sequences. */
+static void
+test_candidates_served (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_server ();
+  g_autoptr (HeadroomEstimate) estimate = estimate_of (scenario);
+  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (headroom_estimate_peek (estimate), NULL);
+  g_autoptr (GPtrArray) first = g_ptr_array_new ();
+  g_autofree char *tsv = NULL;
+
+  g_ptr_array_add (first, &candidates[0]);
+  tsv = headroom_report_candidates_tsv (first, HR_INFERENCE);
+  g_assert_nonnull (strstr (tsv, "\tSequences\t"));
+  g_assert_null (strstr (tsv, "\tMicro-batch\t"));
+}
+
+/* A GPU whose speed nobody published: there is nothing to list. */
+static void
+test_unknown_time (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+  g_autofree char *tsv = NULL;
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "", NULL));
+  estimate = estimate_of (scenario);
+  tsv = headroom_report_table_tsv ("time", estimate, HR_N_PARAMS);
+  g_assert_cmpuint (count_lines (tsv), ==, 1);
 }
 
 /* In words what a person reads, and as settings what the command line takes. */
@@ -204,6 +235,8 @@ main (int argc, char **argv)
   g_test_add_func ("/report/copied/sweep", test_sweep);
   g_test_add_func ("/report/copied/curve", test_curve);
   g_test_add_func ("/report/copied/candidates", test_candidates);
+  g_test_add_func ("/report/copied/candidates-served", test_candidates_served);
+  g_test_add_func ("/report/copied/unknown-time", test_unknown_time);
   g_test_add_func ("/report/copied/advice", test_advice);
   g_test_add_func ("/report/copied/digits", test_digits);
   return g_test_run ();

@@ -239,7 +239,7 @@ on_copy_cb (HeadroomGpuPage *self)
 
       g_ptr_array_add (candidates, (gpointer) headroom_gpu_item_peek (item));
     }
-  tsv = headroom_report_candidates_tsv (candidates);
+  tsv = headroom_report_candidates_tsv (candidates, headroom_estimate_peek (self->estimate)->params.mode);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.copy-rows", "s", tsv);
 }
 

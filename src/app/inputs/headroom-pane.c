@@ -125,6 +125,17 @@ headroom_pane_go_to (HeadroomPane *self, hr_param_t param)
   headroom_parameter_group_go_to (self->groups[hr_param_desc (param)->group], param);
 }
 
+/* The room of a hint stays when it goes: else the rows would move away under the pointer. */
+static void
+set_hint (HeadroomPane *self, const char *hint)
+{
+  const char *before = adw_preferences_group_get_description (self->head);
+
+  if (*hint == '\0' && before != NULL && *before != '\0')
+    hint = "\u00a0";
+  adw_preferences_group_set_description (self->head, hint);
+}
+
 static void
 headroom_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -151,7 +162,7 @@ headroom_pane_set_property (GObject *object, guint id, const GValue *value, GPar
       g_set_object (&self->problems, g_value_get_object (value));
       update (self);
       break;
-    case PROP_HINT: adw_preferences_group_set_description (self->head, g_value_get_string (value)); break;
+    case PROP_HINT: set_hint (self, g_value_get_string (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -187,7 +198,7 @@ headroom_pane_class_init (HeadroomPaneClass *klass)
   widget_class->grab_focus = headroom_pane_grab_focus;
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO, flags);
   properties[PROP_PROBLEMS] = g_param_spec_object ("problems", NULL, NULL, G_TYPE_LIST_MODEL, flags);
-  properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, NULL, flags);
+  properties[PROP_HINT] = g_param_spec_string ("hint", NULL, NULL, "", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (HEADROOM_TYPE_PRESET_ROW);
   g_type_ensure (HEADROOM_TYPE_TASK_SWITCH);

@@ -103,6 +103,17 @@ describe_lack (HeadroomAdviceGroup *self, guint n_rows)
 }
 
 static void
+update_more (HeadroomAdviceGroup *self, guint n_rows)
+{
+  const char *label = _ ("Show All");
+
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->more)))
+    label = _ ("Show Fewer");
+  gtk_button_set_label (GTK_BUTTON (self->more), label);
+  gtk_widget_set_visible (self->more, n_rows > self->most_rows);
+}
+
+static void
 update (HeadroomAdviceGroup *self)
 {
   GPtrArray *advice = headroom_advisor_get_advice (self->advisor);
@@ -113,7 +124,7 @@ update (HeadroomAdviceGroup *self)
     return;
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), headroom_advice_get_heading (self->goal, verdict));
   headroom_describe_group (ADW_PREFERENCES_GROUP (self), describe_lack (self, advice->len));
-  gtk_widget_set_visible (self->more, advice->len > self->most_rows);
+  update_more (self, advice->len);
   gtk_widget_set_visible (self->copy, advice->len > 0);
   for (guint i = 0; i < HR_MAX_ADVICE; i++)
     show_row (self, i, advice);

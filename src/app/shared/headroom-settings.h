@@ -3,9 +3,9 @@
  * not installed the defaults hold for as long as the program runs.
  *
  * Properties: byte-unit (string, "gib" or "gb"), default-gpu (string: the id of a GPU, or empty),
- * picture-look (string: "light", "dark" or "window"), report-author (string: a name, or empty), window-width,
- * window-height (int), window-maximized, show-pane, reopen-documents (boolean), open-documents (strings: URIs). They
- * have the names of the schema's keys. */
+ * picture-look (string: "light", "dark" or "window"), picture-scale (int, 1 to 4), report-author (string: a name, or
+ * empty), window-width, window-height (int), window-maximized, show-pane, reopen-documents (boolean), open-documents
+ * (strings: URIs). They have the names of the schema's keys. */
 #pragma once
 
 #include <glib-object.h>

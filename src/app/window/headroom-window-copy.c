@@ -58,29 +58,39 @@ copy_table (GtkWidget *widget, const char *action, GVariant *parameter)
   headroom_window_toast (self, _ ("Table copied"));
 }
 
-/* For tables whose rows a page keeps: their text, unless it is of what the inputs no longer say. */
+/* Whether a text that a widget made is still of what the inputs say: what stands in a field is taken only now. */
+static gboolean
+is_of_now (HeadroomWindow *self)
+{
+  guint64 count = headroom_estimator_get_count (self->estimator);
+  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
+
+  if (estimate != NULL && headroom_estimator_get_count (self->estimator) != count)
+    headroom_window_toast (self, _ ("Not copied: the inputs have just changed"));
+  return estimate != NULL && headroom_estimator_get_count (self->estimator) == count;
+}
+
+/* For tables whose rows a page keeps. */
 static void
 copy_rows (GtkWidget *widget, const char *action, GVariant *tsv)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
 
-  if (estimate == NULL)
+  if (!is_of_now (self))
     return;
   headroom_copy_table (widget, g_variant_get_string (tsv, NULL));
   headroom_window_toast (self, _ ("Table copied"));
 }
 
-/* For a widget's own text, and what is said of it; on the same condition. */
+/* For a widget's own text, and what is said of it. */
 static void
 copy_text (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  g_autoptr (HeadroomEstimate) estimate = headroom_window_take_estimate (self);
   const char *text;
   const char *words;
 
-  if (estimate == NULL)
+  if (!is_of_now (self))
     return;
   g_variant_get (parameter, "(&s&s)", &text, &words);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);

@@ -29,6 +29,8 @@ open_others (HeadroomWindow *self, GSList *files)
   GApplication *app = G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
   gboolean is_any_left = FALSE;
 
+  if (app == NULL)
+    return;
   for (GSList *l = files; l != NULL; l = l->next)
     {
       GFile *file = l->data;
@@ -39,7 +41,7 @@ open_others (HeadroomWindow *self, GSList *files)
         is_any_left = TRUE;
     }
   if (is_any_left)
-    headroom_window_toast (self, _ ("Models are imported one at a time"));
+    headroom_window_toast (self, _ ("Some files were left out: models are imported one at a time"));
 }
 
 /* The first is opened as if it were alone. FALSE: there is none. */
