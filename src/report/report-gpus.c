@@ -84,11 +84,10 @@ static const char *
 describe_sizes (const hr_params_t *params)
 {
   if (params->mode == HR_TRAINING)
-    return _ (
-        "“Micro-batch” and “Sequence” are each the largest that fits on that number of GPUs while all other inputs "
-        "stay the same.");
-  return _ ("“Sequences” and “Context” are each the most that fits on that number of GPUs while all other inputs stay "
-            "the same: of sequences at a time, and of cached tokens in each of them.");
+    return _ ("“Micro-batch” and “Sequence” are each the largest that fits on that number of GPUs while all "
+              "other inputs stay the same.");
+  return _ ("“Sequences” and “Context” are each the most that fits on that number of GPUs while all other "
+            "inputs stay the same: of sequences at a time, and of cached tokens in each of them.");
 }
 
 static void

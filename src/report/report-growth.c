@@ -240,8 +240,8 @@ say_what_it_is (const hr_growths_t *self)
 {
   if (self->gpu == NULL)
     return _ ("What later work may ask for, with everything else unchanged.");
-  return _ ("What later work may ask for on the chosen GPU, with everything else unchanged. “GPUs” is as in the table "
-            "of GPUs. Changes of the verdict are in bold.");
+  return _ ("What later work may ask for on the chosen GPU, with everything else unchanged. “GPUs” is as in the "
+            "table of GPUs. Changes of the verdict are in bold.");
 }
 
 void

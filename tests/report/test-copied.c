@@ -140,40 +140,34 @@ test_curve (void)
     assert_number (tsv, 1 + i, 3, points[i].first_token_seconds);
 }
 
+static char *
+tsv_of_one (HeadroomCandidate *candidate, hr_mode_t mode)
+{
+  g_autoptr (GPtrArray) one = g_ptr_array_new ();
+
+  g_ptr_array_add (one, candidate);
+  return headroom_report_candidates_tsv (one, mode);
+}
+
+/* What is served has sequences. */
 static void
 test_candidates (void)
 {
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimate) estimate = estimate_of (scenario);
   g_autofree HeadroomCandidate *candidates = headroom_candidates_new (headroom_estimate_peek (estimate), NULL);
-  g_autoptr (GPtrArray) first = g_ptr_array_new ();
-  g_autofree char *tsv = NULL;
+  g_autofree char *tsv = tsv_of_one (&candidates[0], HR_TRAINING);
+  g_autofree char *served = tsv_of_one (&candidates[0], HR_INFERENCE);
 
-  g_ptr_array_add (first, &candidates[0]);
-  tsv = headroom_report_candidates_tsv (first, HR_TRAINING);
   g_assert_true (g_str_has_prefix (tsv, "Id\tGPU\tVerdict\tNeeded (B)\tUsable (B)\tBasis\tFree (B)\tGPUs\t"));
   assert_cell (tsv, 1, 1, headroom_gpu_get_name (candidates[0].gpu));
   assert_number (tsv, 1, 4, candidates[0].usable_bytes);
   g_assert_nonnull (strstr (tsv, "\tMicro-batch\t"));
+  g_assert_nonnull (strstr (served, "\tSequences\t"));
+  g_assert_null (strstr (served, "\tMicro-batch\t"));
 }
 
-/* What is served has sequences. */
-static void
-test_candidates_served (void)
-{
-  g_autoptr (HeadroomScenario) scenario = new_server ();
-  g_autoptr (HeadroomEstimate) estimate = estimate_of (scenario);
-  g_autofree HeadroomCandidate *candidates = headroom_candidates_new (headroom_estimate_peek (estimate), NULL);
-  g_autoptr (GPtrArray) first = g_ptr_array_new ();
-  g_autofree char *tsv = NULL;
-
-  g_ptr_array_add (first, &candidates[0]);
-  tsv = headroom_report_candidates_tsv (first, HR_INFERENCE);
-  g_assert_nonnull (strstr (tsv, "\tSequences\t"));
-  g_assert_null (strstr (tsv, "\tMicro-batch\t"));
-}
-
-/* A GPU whose speed nobody published: there is nothing to list. */
+/* Without a GPU there is nothing to list. */
 static void
 test_unknown_time (void)
 {
@@ -235,7 +229,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/copied/sweep", test_sweep);
   g_test_add_func ("/report/copied/curve", test_curve);
   g_test_add_func ("/report/copied/candidates", test_candidates);
-  g_test_add_func ("/report/copied/candidates-served", test_candidates_served);
   g_test_add_func ("/report/copied/unknown-time", test_unknown_time);
   g_test_add_func ("/report/copied/advice", test_advice);
   g_test_add_func ("/report/copied/digits", test_digits);

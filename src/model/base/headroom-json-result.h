@@ -4,8 +4,8 @@
 
 #include "model/base/headroom-json.h"
 
-/** An object that begins as every result of the program does: with its format’s number, and the versions of the program
- * and of its formulas. */
+/** An object that begins as every result of the program does: with its format’s number, and the versions of the
+ * program and of its formulas. */
 HeadroomJson *headroom_json_new_result (void);
 
 /** Set a member to a number (not finite: null), or to a text. */
