@@ -19,6 +19,6 @@ char *headroom_report_candidates_tsv (GPtrArray *candidates, hr_mode_t mode);
 /** The pieces of advice: HeadroomAdvice. */
 char *headroom_report_advice_tsv (GPtrArray *advice);
 
-/** A table of an estimate by its name: “moments” of a step, “stages” of a pipeline, “curve” of serving, “time”
- * of a step or of a token, or “sweep” over a parameter. NULL: it has another name. */
+/** A table of an estimate by its name: “moments” of a step, “stages” of a pipeline, “curve” of serving,
+ * “time” of a step or of a token, or “sweep” over a parameter. NULL: it has another name. */
 char *headroom_report_table_tsv (const char *name, HeadroomEstimate *estimate, hr_param_t over);
