@@ -62,14 +62,15 @@ def test_an_input_is_changed():
     app.focus_window()
     app.key("alt+s")
     app.wait(lambda: has_focus(spin("Sequence length")), "the keyboard at the sequence length")
+    before = value(spin("Sequence length"))
     app.key("ctrl+a")
     app.write("2k")
     app.key("Return")
     app.wait(lambda: value(spin("Sequence length")) == 2048, "the sequence length")
-    app.key("Up")
-    app.wait(lambda: value(spin("Sequence length")) > 2048, "a step")
     app.key("ctrl+z")
-    app.wait(lambda: value(spin("Sequence length")) == 2048, "the step taken back")
+    app.wait(lambda: value(spin("Sequence length")) == before, "the change taken back")
+    app.key("ctrl+shift+z")
+    app.wait(lambda: value(spin("Sequence length")) == 2048, "the change again")
 
 
 def test_inputs_are_reached_by_what_others_call_them():
