@@ -7,8 +7,6 @@
 #include "report/report-save.h"
 #include "words/headroom-i18n.h"
 
-#include <string.h>
-
 typedef struct
 {
   const HeadroomWindowExportKind *kind;
@@ -85,23 +83,14 @@ append_filter (GListStore *filters, const HeadroomReportFormat *format)
   g_list_store_append (filters, filter);
 }
 
-static char *
-suggest_name (HeadroomWindow *window, const char *suffix)
-{
-  g_autofree char *name = headroom_window_dup_name (window);
-
-  if (g_str_has_suffix (name, ".headroom"))
-    name[strlen (name) - strlen (".headroom")] = '\0';
-  return g_strdup_printf ("%s.%s", g_strdelimit (name, "/", '-'), suffix);
-}
-
 static GtkFileDialog *
 make_dialog (HeadroomWindow *window, const char *const *formats)
 {
   GtkFileDialog *dialog = gtk_file_dialog_new ();
   g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
   const char *extension = headroom_report_format_extension (headroom_report_format_find (formats[0]));
-  g_autofree char *file_name = suggest_name (window, extension);
+  g_autofree char *stem = headroom_window_dup_stem (window);
+  g_autofree char *file_name = g_strdup_printf ("%s.%s", stem, extension);
 
   for (const char *const *id = formats; *id != NULL; id++)
     append_filter (filters, headroom_report_format_find (*id));

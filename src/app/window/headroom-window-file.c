@@ -9,18 +9,37 @@
 #include "words/headroom-i18n.h"
 #include "words/words-name.h"
 
-char *
-headroom_window_dup_name (HeadroomWindow *self)
+#include <string.h>
+
+/* That of its first scenario, or of one that nobody named. */
+static const char *
+peek_title (HeadroomWindow *self)
 {
   const char *title = "";
 
-  if (self->file != NULL)
-    return g_strdup (self->file_name);
   if (self->document != NULL)
     title = headroom_scenario_get_title (headroom_document_get_scenario (self->document, 0));
   if (*title == '\0')
-    return g_strdup (_ ("New Scenario"));
-  return headroom_words_short_name (title);
+    return _ ("New Scenario");
+  return title;
+}
+
+char *
+headroom_window_dup_name (HeadroomWindow *self)
+{
+  if (self->file != NULL)
+    return g_strdup (self->file_name);
+  return headroom_words_short_name (peek_title (self));
+}
+
+char *
+headroom_window_dup_stem (HeadroomWindow *self)
+{
+  if (self->file == NULL)
+    return headroom_words_file_stem (peek_title (self));
+  if (headroom_scenario_file_is_named (self->file_name))
+    return g_strndup (self->file_name, strlen (self->file_name) - strlen (HEADROOM_SCENARIO_FILE_SUFFIX));
+  return g_strdup (self->file_name);
 }
 
 /* To ask for the file's name is to ask the disk: once, not at every change of a value. */

@@ -9,6 +9,7 @@
 #include "model/base/headroom-file-io.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-apply.h"
+#include "model/scenario/headroom-scenario-file.h"
 #include "words/headroom-i18n.h"
 
 static void
@@ -108,7 +109,7 @@ is_document (GFile *file, const char *text, gsize length)
   if (file == NULL)
     return headroom_document_sniff (text, length);
   name = headroom_file_get_display_name (file);
-  if (g_str_has_suffix (name, ".headroom"))
+  if (headroom_scenario_file_is_named (name))
     return TRUE;
   return !g_str_has_suffix (name, ".json") && !headroom_hf_config_sniff (text, length);
 }

@@ -57,6 +57,8 @@ headroom_window_open_chosen (HeadroomWindow *self, GtkFileDialog *dialog, GAsync
 void headroom_window_set_file (HeadroomWindow *self, GFile *file, const char *etag);
 void headroom_window_set_document (HeadroomWindow *self, HeadroomDocument *document, GFile *file, const char *etag);
 char *headroom_window_dup_name (HeadroomWindow *self);
+/** What a file of the document is called, without its ending. (transfer full) */
+char *headroom_window_dup_stem (HeadroomWindow *self);
 void headroom_window_update_modified (HeadroomWindow *self);
 /** For scenarios, with that title. (transfer full) */
 GtkFileDialog *headroom_window_make_file_dialog (const char *title);

@@ -7,8 +7,6 @@
 #include "model/scenario/headroom-scenario-file.h"
 #include "words/headroom-i18n.h"
 
-#define SUFFIX ".headroom"
-
 typedef struct
 {
   HeadroomWindow *window;
@@ -192,21 +190,18 @@ on_save_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
     headroom_window_report (self, _ ("Could Not Save the File"), error);
 }
 
-/* The name of the file, or of what is not in one; another one where that file must stay as it is. */
+/* Another one where the file must stay as it is. */
 static char *
 suggest_name (HeadroomWindow *self)
 {
-  g_autofree char *name = headroom_window_dup_name (self);
-  g_autofree char *stem = NULL;
+  g_autofree char *stem = headroom_window_dup_stem (self);
+  g_autofree char *copy = NULL;
 
-  g_strdelimit (name, "/", '-');
-  if (g_str_has_suffix (name, SUFFIX))
-    name[strlen (name) - strlen (SUFFIX)] = '\0';
   if (!headroom_document_is_read_only (self->document))
-    return g_strconcat (name, SUFFIX, NULL);
+    return g_strconcat (stem, HEADROOM_SCENARIO_FILE_SUFFIX, NULL);
   /* Translators: the name of a copy of a file; %s is that of the file */
-  stem = g_strdup_printf (_ ("%s (copy)"), name);
-  return g_strconcat (stem, SUFFIX, NULL);
+  copy = g_strdup_printf (_ ("%s (copy)"), stem);
+  return g_strconcat (copy, HEADROOM_SCENARIO_FILE_SUFFIX, NULL);
 }
 
 static void

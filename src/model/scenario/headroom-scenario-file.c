@@ -5,6 +5,12 @@
 #include "model/base/headroom-file-io.h"
 #include "words/headroom-i18n.h"
 
+gboolean
+headroom_scenario_file_is_named (const char *file_name)
+{
+  return g_str_has_suffix (file_name, HEADROOM_SCENARIO_FILE_SUFFIX);
+}
+
 /* Of the bytes of a file and its tag, which is handed on; NULL bytes are a failure that is reported already. */
 static HeadroomDocument *
 parse (GBytes *bytes, char **tag, char **etag, GError **error)

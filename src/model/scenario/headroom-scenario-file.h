@@ -4,6 +4,12 @@
 
 #include "model/scenario/headroom-document.h"
 
+/** How the name of such a file ends. */
+#define HEADROOM_SCENARIO_FILE_SUFFIX ".headroom"
+
+/** Whether a file of that name is one, for all that the name says. */
+gboolean headroom_scenario_file_is_named (const char *file_name);
+
 /** Load. `etag` may be NULL; keep it for saving. */
 HeadroomDocument *headroom_scenario_file_load (GFile *file, char **etag, GCancellable *cancellable, GError **error);
 void headroom_scenario_file_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
