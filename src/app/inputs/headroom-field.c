@@ -2,6 +2,8 @@
 /* A field that passes on to the window what is pasted but cannot be its value: files, and the text of one. */
 #include "app/inputs/headroom-field.h"
 
+#include "app/shared/headroom-clipboard.h"
+
 static void on_paste_cb (GtkWidget *text, gpointer unused);
 
 /* No number and no list begins with a brace, and every config.json does. */
@@ -33,21 +35,12 @@ on_text_cb (GObject *source, GAsyncResult *result, gpointer data)
     paste_here (text);
 }
 
-static gboolean
-has_files (GdkClipboard *clipboard)
-{
-  GdkContentFormats *held = gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard));
-  g_autoptr (GdkContentFormats) formats = gdk_content_formats_union_deserialize_gtypes (held);
-
-  return gdk_content_formats_contain_gtype (formats, GDK_TYPE_FILE_LIST);
-}
-
 /* What text the clipboard holds is known only later. */
 static void
 on_paste_cb (GtkWidget *text, gpointer unused)
 {
   g_signal_stop_emission_by_name (text, "paste-clipboard");
-  if (has_files (gtk_widget_get_clipboard (text)))
+  if (headroom_clipboard_holds (gtk_widget_get_clipboard (text), GDK_TYPE_FILE_LIST))
     {
       gtk_widget_activate_action (text, "win.paste", NULL);
       return;

@@ -32,3 +32,12 @@ headroom_copy_picture (GtkWidget *widget, GBytes *png, GBytes *svg, GError **err
   both = gdk_content_provider_new_union (forms, G_N_ELEMENTS (forms));
   return gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), both);
 }
+
+gboolean
+headroom_clipboard_holds (GdkClipboard *clipboard, GType type)
+{
+  GdkContentFormats *held = gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard));
+  g_autoptr (GdkContentFormats) readable = gdk_content_formats_union_deserialize_gtypes (held);
+
+  return gdk_content_formats_contain_gtype (readable, type);
+}

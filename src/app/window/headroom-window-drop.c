@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files and text from elsewhere, by drop or paste: documents are opened, a model is imported. */
-#include <string.h>
-
 #include "app/window/headroom-window-drop.h"
+
+#include "app/shared/headroom-clipboard.h"
 #include "app/window/headroom-window-private.h"
+#include "model/scenario/headroom-scenario-file.h"
 #include "words/headroom-i18n.h"
+
+#include <string.h>
 
 static void
 take_text (HeadroomWindow *self, const char *text)
@@ -19,7 +22,7 @@ is_document (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
-  return name != NULL && g_str_has_suffix (name, ".headroom");
+  return name != NULL && headroom_scenario_file_is_named (name);
 }
 
 /* Each document in a window of its own. Models would all ask about the one scenario in sight. */
@@ -86,14 +89,12 @@ static void
 paste_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
-  GdkContentFormats *held = gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard));
-  g_autoptr (GdkContentFormats) formats = gdk_content_formats_union_deserialize_gtypes (held);
 
-  if (gdk_content_formats_contain_gtype (formats, GDK_TYPE_FILE_LIST))
+  if (headroom_clipboard_holds (clipboard, GDK_TYPE_FILE_LIST))
     gdk_clipboard_read_value_async (clipboard, GDK_TYPE_FILE_LIST, G_PRIORITY_DEFAULT, NULL, on_files_cb,
                                     g_object_ref (widget));
-  else if (gdk_content_formats_contain_gtype (formats, G_TYPE_STRING)
-           || !gdk_content_formats_contain_gtype (formats, GDK_TYPE_TEXTURE))
+  else if (headroom_clipboard_holds (clipboard, G_TYPE_STRING)
+           || !headroom_clipboard_holds (clipboard, GDK_TYPE_TEXTURE))
     gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, g_object_ref (widget));
   else
     headroom_window_toast (HEADROOM_WINDOW (widget), _ ("Pictures cannot be pasted here"));
