@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What charts are painted with: rounded shapes, hatches, fills and the samples of a legend. */
+/* What charts are painted with: rounded shapes, fills and the samples of a legend. */
 #include "chart/chart-paint.h"
+
+#include "chart/chart-hatch.h"
 
 #include <math.h>
 
@@ -32,69 +34,6 @@ hr_chart_inset (const hr_chart_rect_t *rect, double width)
 {
   return (hr_chart_rect_t) { rect->x + width / 2, rect->y + width / 2, fmax (rect->width - width, 0),
                              fmax (rect->height - width, 0) };
-}
-
-/* Parallel lines at 45 degrees; `lean` is 1 for '/' and -1 for '\'. They start from a multiple of
- * the spacing so that the pattern stands still while a segment grows. */
-static void
-slanted_lines (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double shift, int lean)
-{
-  double bottom = rect->y + rect->height;
-  double from = rect->x;
-  double to = rect->x + rect->width;
-
-  if (lean > 0)
-    from -= rect->height;
-  else
-    to += rect->height;
-  for (double x = floor (from / spacing) * spacing + shift; x <= to; x += spacing)
-    {
-      cairo_move_to (cr, x, bottom);
-      cairo_line_to (cr, x + lean * rect->height, rect->y);
-    }
-  cairo_stroke (cr);
-}
-
-/* Small squares, every other row moved by half their distance: lines of dashes, since thousands of circles would be
- * most of what a frame costs. */
-static void
-dots (cairo_t *cr, const hr_chart_rect_t *rect, double spacing, double side)
-{
-  const double dashes[] = { side, spacing - side };
-  double from = floor (rect->x / spacing) * spacing - side / 2;
-  int row = 0;
-
-  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  cairo_set_line_width (cr, side);
-  cairo_set_dash (cr, dashes, 2, 0);
-  for (double y = rect->y + spacing / 2; y < rect->y + rect->height; y += spacing / 2, row++)
-    {
-      cairo_move_to (cr, from + (row % 2) * spacing / 2, y);
-      cairo_line_to (cr, rect->x + rect->width + side, y);
-    }
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-}
-
-void
-hr_chart_hatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_hatch_t hatch, double width, double scale)
-{
-  cairo_set_line_width (cr, width * scale);
-  switch (hatch)
-    {
-    case HR_CHART_HATCH_NONE: break;
-    case HR_CHART_HATCH_SLASH: slanted_lines (cr, rect, 7 * scale, 0, 1); break;
-    case HR_CHART_HATCH_BACKSLASH: slanted_lines (cr, rect, 7 * scale, 0, -1); break;
-    case HR_CHART_HATCH_BACKSLASHES:
-      slanted_lines (cr, rect, 11 * scale, 0, -1);
-      slanted_lines (cr, rect, 11 * scale, 3.5 * scale, -1);
-      break;
-    case HR_CHART_HATCH_DOTS: dots (cr, rect, 6 * scale, width * 1.4 * scale); break;
-    case HR_CHART_HATCH_CROSSES:
-      slanted_lines (cr, rect, 8 * scale, 0, 1);
-      slanted_lines (cr, rect, 8 * scale, 0, -1);
-      break;
-    }
 }
 
 /* Grey of the same lightness, half way to the background: still told apart, clearly not live. */
@@ -157,7 +96,7 @@ hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t sl
   if (style->outline_width > 1)
     line_width = 1.5;
   hr_chart_set_source (cr, ink, hatch_alpha (style, filled));
-  hr_chart_hatch_draw (cr, rect, hr_chart_slot_hatch (slot), line_width, style->hatch_scale);
+  hr_chart_hatch_draw (cr, rect, hr_chart_slot_hatch (slot), line_width, style);
 }
 
 void

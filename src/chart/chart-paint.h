@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What both charts paint with: colours as sources, rounded rectangles, hatches, swatches. */
+/* What both charts paint with: colours as sources, rounded rectangles, fills, swatches. */
 #pragma once
 
 #include "chart/chart-style.h"
@@ -14,10 +14,6 @@ void hr_chart_rounded_path (cairo_t *cr, const hr_chart_rect_t *rect, double lef
 
 /** The rectangle a line `width` wide runs in to stay inside `rect`. */
 hr_chart_rect_t hr_chart_inset (const hr_chart_rect_t *rect, double width);
-
-/** Hatch a rectangle (clip to its shape first) in the current source: lines `width` pixels wide,
- * 7 to 11 apart, all times `scale`. */
-void hr_chart_hatch_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_hatch_t hatch, double width, double scale);
 
 /** Fill the current clip within `rect` as a slot: colour, then hatch. Greyed where `stale`. */
 void hr_chart_fill_draw (cairo_t *cr, const hr_chart_rect_t *rect, hr_chart_slot_t slot, const hr_chart_style_t *style,

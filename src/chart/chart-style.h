@@ -66,6 +66,7 @@ typedef struct
   double outline_width;       /* 1 or 2 pixels */
   double ink_contrast;        /* the least that an outline or a curve has with the background */
   double hatch_scale;         /* of the distance and width of hatch lines */
+  double screen_pixels;       /* of a screen, for a length of 1; 0: not for a screen, or to be enlarged */
   bool strong;                /* hatches at full strength, outlines in the text's colour */
   hr_chart_text_t *text_font; /* borrowed; NULL draws no text */
 } hr_chart_style_t;

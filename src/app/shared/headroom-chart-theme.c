@@ -76,10 +76,25 @@ ensure_font (HeadroomChartTheme *self)
   return self->font;
 }
 
+/* 1 before the widget is on a screen. */
+static double
+screen_pixels (GtkWidget *widget)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
+
+  if (surface == NULL)
+    return 1;
+  return gdk_surface_get_scale (surface);
+}
+
 hr_chart_style_t
 headroom_chart_theme_get_style (HeadroomChartTheme *self)
 {
-  return hr_chart_style (style_kind (), ensure_font (self));
+  hr_chart_style_t style = hr_chart_style (style_kind (), ensure_font (self));
+
+  style.screen_pixels = screen_pixels (self->widget);
+  return style;
 }
 
 hr_chart_measure_t
