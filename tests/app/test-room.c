@@ -5,6 +5,7 @@
 #include "app/result/headroom-advice-row.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-step-plot.h"
+#include "app/window/headroom-estimate-details.h"
 #include "settle.h"
 #include "widget-find.h"
 #include "window-fixture.h"
@@ -267,6 +268,44 @@ test_tab_order (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What the page shows further down, of an estimate that is not kept. */
+static double
+get_total (GtkWidget *widget)
+{
+  g_autoptr (HeadroomEstimate) estimate = NULL;
+
+  g_object_get (widget, "estimate", &estimate, NULL);
+  return headroom_estimate_peek (estimate)->total_bytes;
+}
+
+static void
+change_batch (HeadroomWindow *window, double batch)
+{
+  headroom_scenario_set_number (window->scenario, HR_MICRO_BATCH_SIZE, batch, NULL);
+  headroom_estimator_flush (window->estimator);
+}
+
+/* What nobody sees follows a change with the frame after; what is in sight with the same. */
+static void
+test_what_is_seen_comes_first (void)
+{
+  HeadroomWindow *window = open_sized (1024, 600);
+  GtkWidget *breakdown = find_type (window->views, HEADROOM_TYPE_BREAKDOWN);
+  GtkWidget *details = find_type (window->views, HEADROOM_TYPE_ESTIMATE_DETAILS);
+  GtkWidget *scroller = gtk_widget_get_ancestor (details, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *down = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+
+  change_batch (window, 4);
+  g_assert_cmpfloat (get_total (breakdown), >, get_total (details));
+  settle (GTK_WIDGET (window));
+  g_assert_cmpfloat (get_total (breakdown), ==, get_total (details));
+  gtk_adjustment_set_value (down, gtk_adjustment_get_upper (down));
+  settle (GTK_WIDGET (window));
+  change_batch (window, 5);
+  g_assert_cmpfloat (get_total (breakdown), ==, get_total (details));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -277,5 +316,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/room/fingers", test_fingers);
   g_test_add_func ("/app/room/rows-stay", test_rows_stay);
   g_test_add_func ("/app/room/tab-order", test_tab_order);
+  g_test_add_func ("/app/room/what-is-seen-comes-first", test_what_is_seen_comes_first);
   return end_windows ();
 }

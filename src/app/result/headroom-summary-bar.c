@@ -9,6 +9,7 @@
 #include "app/shared/headroom-stacked-bar.h"
 #include "app/shared/headroom-tooltip.h"
 #include "app/shared/headroom-verdict.h"
+#include "app/shared/headroom-wrap-bin.h"
 #include "app/shared/headroom-wrapping.h"
 #include "core/explain/term-text.h"
 #include "report/report-answer.h"
@@ -285,6 +286,7 @@ headroom_summary_bar_class_init (HeadroomSummaryBarClass *klass)
   gtk_widget_class_set_css_name (widget_class, "summarybar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   g_type_ensure (HEADROOM_TYPE_STACKED_BAR);
+  g_type_ensure (HEADROOM_TYPE_WRAP_BIN);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-summary-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomSummaryBar, total);

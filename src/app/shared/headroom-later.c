@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* By ticks of the frame clock, which come before a frame is drawn: with the second one, the first frame is there. */
+/* By ticks of the frame clock, which come before a frame is drawn: with the second one, the next frame is there. */
 #include "app/shared/headroom-later.h"
 
 typedef struct
@@ -22,11 +22,11 @@ on_tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-void
+guint
 headroom_later_call (GtkWidget *widget, void (*call) (GtkWidget *widget))
 {
   Later *later = g_new0 (Later, 1);
 
   later->call = call;
-  gtk_widget_add_tick_callback (widget, on_tick_cb, later, g_free);
+  return gtk_widget_add_tick_callback (widget, on_tick_cb, later, g_free);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is not seen at first does not keep a window from being seen. */
+/* What is not seen at first does not keep from being seen what is. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/** Call a function with a widget once, when the widget’s first frame has been drawn; never, if it is never shown. */
-void headroom_later_call (GtkWidget *widget, void (*call) (GtkWidget *widget));
+/** Call a function with a widget once, when its next frame has been drawn; never, if it is never shown. Until then
+ * gtk_widget_remove_tick_callback() takes the call back by the number that is returned. */
+guint headroom_later_call (GtkWidget *widget, void (*call) (GtkWidget *widget));

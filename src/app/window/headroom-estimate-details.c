@@ -8,6 +8,7 @@
 #include "app/result/headroom-figures.h"
 #include "app/result/headroom-stages.h"
 #include "app/serving/headroom-curve-view.h"
+#include "app/shared/headroom-columns.h"
 #include "app/shared/headroom-share-button.h"
 #include "app/sweep/headroom-sweep-view.h"
 #include "model/result/headroom-estimate.h"
@@ -122,6 +123,7 @@ headroom_estimate_details_class_init (HeadroomEstimateDetailsClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (HEADROOM_TYPE_ADVICE_GROUP);
   g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
+  g_type_ensure (HEADROOM_TYPE_COLUMNS);
   g_type_ensure (HEADROOM_TYPE_FIGURES);
   g_type_ensure (HEADROOM_TYPE_FITS);
   g_type_ensure (HEADROOM_TYPE_SHARE_BUTTON);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page of the estimate, over it that of the ledger; its content is bound in the template. What is further down is
- * made when the first frame has been drawn. */
+ * made when the first frame has been drawn, and as long as nobody sees it, it follows a change after the frame that
+ * shows the result. */
 #include "app/window/headroom-estimate-page.h"
 
 #include "app/ledger/headroom-ledger-page.h"
 #include "app/result/headroom-advice-group.h"
 #include "app/result/headroom-breakdown.h"
 #include "app/result/headroom-step-view.h"
+#include "app/shared/headroom-columns.h"
 #include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-later.h"
 #include "app/window/headroom-estimate-details.h"
@@ -17,7 +19,9 @@ struct _HeadroomEstimatePage
   HeadroomEstimate *estimate;
   HeadroomScenario *scenario;
   gboolean stale;
-  GtkWidget *content, *columns, *step, *views;
+  GtkWidget *content, *columns, *scroller, *step, *views;
+  GtkWidget *details; /* NULL: not made yet */
+  guint details_due;  /* a call; 0: they show the estimate */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
@@ -63,19 +67,58 @@ set_stale (HeadroomEstimatePage *self, gboolean stale)
   headroom_css_class_set (self->views, "stale", stale);
 }
 
+static void
+show_details (GtkWidget *widget)
+{
+  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (widget);
+
+  self->details_due = 0;
+  g_object_set (self->details, "estimate", self->estimate, NULL);
+}
+
+static void
+forget_due (HeadroomEstimatePage *self)
+{
+  if (self->details_due != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->details_due);
+  self->details_due = 0;
+}
+
+static gboolean
+are_details_in_sight (HeadroomEstimatePage *self)
+{
+  graphene_rect_t bounds;
+
+  if (!gtk_widget_compute_bounds (self->details, self->scroller, &bounds))
+    return FALSE;
+  return bounds.origin.y < gtk_widget_get_height (self->scroller) && bounds.origin.y + bounds.size.height > 0;
+}
+
+static void
+update_details (HeadroomEstimatePage *self)
+{
+  if (self->details == NULL)
+    return;
+  forget_due (self);
+  if (are_details_in_sight (self))
+    show_details (GTK_WIDGET (self));
+  else
+    self->details_due = headroom_later_call (GTK_WIDGET (self), show_details);
+}
+
 /* What is further down, in two columns where what is above it is. */
 static void
 add_details (GtkWidget *widget)
 {
   HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (widget);
-  GtkWidget *details = headroom_estimate_details_new ();
-  GtkWidget *columns = adw_bin_get_child (ADW_BIN (details));
+  GtkWidget *columns;
 
-  g_object_bind_property (self, "scenario", details, "scenario", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self, "estimate", details, "estimate", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self->columns, "orientation", columns, "orientation", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self->columns, "homogeneous", columns, "homogeneous", G_BINDING_SYNC_CREATE);
-  gtk_box_append (GTK_BOX (self->content), details);
+  self->details = headroom_estimate_details_new ();
+  columns = adw_bin_get_child (ADW_BIN (self->details));
+  g_object_bind_property (self, "scenario", self->details, "scenario", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->columns, "side-by-side", columns, "side-by-side", G_BINDING_SYNC_CREATE);
+  gtk_box_append (GTK_BOX (self->content), self->details);
+  show_details (widget);
 }
 
 /* Without a result the page is empty: what stood there is of another document. */
@@ -86,6 +129,7 @@ set_estimate (HeadroomEstimatePage *self, HeadroomEstimate *estimate)
                         && headroom_term_has_ledger (headroom_estimate_get_term (estimate, HR_ACTIVATIONS));
 
   g_set_object (&self->estimate, estimate);
+  update_details (self);
   gtk_widget_set_visible (self->content, estimate != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "estimate.open-ledger", has_ledger);
   if (estimate == NULL)
@@ -122,6 +166,8 @@ headroom_estimate_page_dispose (GObject *object)
 {
   HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (object);
 
+  forget_due (self);
+  self->details = NULL;
   adw_bin_set_child (ADW_BIN (self), NULL); /* else both would unparent it */
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_ESTIMATE_PAGE);
   g_clear_object (&self->estimate);
@@ -145,11 +191,13 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (HEADROOM_TYPE_ADVICE_GROUP);
   g_type_ensure (HEADROOM_TYPE_BREAKDOWN);
+  g_type_ensure (HEADROOM_TYPE_COLUMNS);
   g_type_ensure (HEADROOM_TYPE_STEP_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/headroom_app/Headroom/headroom-estimate-page.ui");
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, content);
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, columns);
+  gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, scroller);
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, step);
   gtk_widget_class_bind_template_child (widget_class, HeadroomEstimatePage, views);
   gtk_widget_class_install_action (widget_class, "estimate.open-ledger", "s", open_ledger_action);
