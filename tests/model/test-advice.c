@@ -432,7 +432,7 @@ test_lacks (void)
     hr_verdict_t verdict;
     const char *words;
   } lacks[] = {
-    { HEADROOM_ADVICE_MEMORY, HR_FITS, "Nothing larger would fit." },
+    { HEADROOM_ADVICE_MEMORY, HR_FITS, "Nothing twice as large would fit." },
     { HEADROOM_ADVICE_MEMORY, HR_TIGHT, "No combination of up to three changes leaves more room." },
     { HEADROOM_ADVICE_MEMORY, HR_DOES_NOT_FIT, "No combination of up to three changes makes it fit." },
     { HEADROOM_ADVICE_SPEED, HR_FITS, "No single change would make a step faster and still fit these GPUs." },
