@@ -108,10 +108,14 @@ take_row (const Report *self, hr_table_t *table, const headroom_comparison_row_t
 static hr_cells_t
 choose_cells (headroom_compared_t section)
 {
-  if (section == HEADROOM_COMPARED_INPUTS || section == HEADROOM_COMPARED_VERDICT
-      || section == HEADROOM_COMPARED_ADVICE)
-    return HR_CELLS_TEXT;
-  return HR_CELLS_NUMBER;
+  switch (section)
+    {
+    case HEADROOM_COMPARED_SOURCES:
+    case HEADROOM_COMPARED_VERDICT:
+    case HEADROOM_COMPARED_ADVICE:
+    case HEADROOM_COMPARED_INPUTS: return HR_CELLS_TEXT;
+    default: return HR_CELLS_NUMBER;
+    }
 }
 
 /* The scenarios are named by their numbers in the first table: eight names would not stand beside each other. */

@@ -35,20 +35,9 @@ append (GString *text, const char *label, const char *value)
 static void
 append_preset (GString *text, hr_report_t *report, const char *label, HeadroomPresetKind kind)
 {
-  HeadroomPreset *preset = headroom_preset_find_used (kind, report->scenario);
-  g_autofree char *changed = NULL;
+  g_autofree char *name = headroom_preset_describe_used (kind, report->scenario);
 
-  if (preset == NULL)
-    {
-      append (text, label, _ ("Custom"));
-      return;
-    }
-  /* Translators: the name of a model or of a recipe, some of whose values were changed. */
-  changed = g_strdup_printf (_ ("%s, changed"), headroom_preset_get_name (preset));
-  if (headroom_preset_stands (preset, report->scenario))
-    append (text, label, headroom_preset_get_name (preset));
-  else
-    append (text, label, changed);
+  append (text, label, name);
 }
 
 /* Where the architecture does not count there is no model to name. */

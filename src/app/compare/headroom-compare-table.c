@@ -29,9 +29,9 @@ typedef struct
 } Table;
 
 /* What a section shows beside its own rows is in the cells of another one. */
-static const headroom_compared_t sections[] = { HEADROOM_COMPARED_BYTES, HEADROOM_COMPARED_VERDICT,
-                                                HEADROOM_COMPARED_SPEED, HEADROOM_COMPARED_ADVICE,
-                                                HEADROOM_COMPARED_INPUTS };
+static const headroom_compared_t sections[] = { HEADROOM_COMPARED_SOURCES, HEADROOM_COMPARED_BYTES,
+                                                HEADROOM_COMPARED_VERDICT, HEADROOM_COMPARED_SPEED,
+                                                HEADROOM_COMPARED_ADVICE,  HEADROOM_COMPARED_INPUTS };
 
 static GtkWidget *
 make_label (const char *text, float xalign, const char *css_class)

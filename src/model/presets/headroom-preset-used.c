@@ -4,6 +4,7 @@
 
 #include "core/facts/families.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "words/headroom-i18n.h"
 
 /* The kind of positions, though it may not be named but be that of the family. */
 static hr_position_t
@@ -106,4 +107,17 @@ headroom_preset_find_used (HeadroomPresetKind kind, HeadroomScenario *scenario)
   if (preset == NULL)
     preset = headroom_preset_find_standing (kind, scenario);
   return preset;
+}
+
+char *
+headroom_preset_describe_used (HeadroomPresetKind kind, HeadroomScenario *scenario)
+{
+  HeadroomPreset *preset = headroom_preset_find_used (kind, scenario);
+
+  if (preset == NULL)
+    return g_strdup (_ ("Custom"));
+  if (headroom_preset_stands (preset, scenario))
+    return g_strdup (headroom_preset_get_name (preset));
+  /* Translators: the name of a model or of a recipe, some of whose values were changed. */
+  return g_strdup_printf (_ ("%s, changed"), headroom_preset_get_name (preset));
 }

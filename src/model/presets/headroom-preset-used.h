@@ -13,3 +13,7 @@ HeadroomPreset *headroom_preset_find_standing (HeadroomPresetKind kind, Headroom
 /** The preset of a kind that values of the scenario came from, though some may have changed since; else one that has
  * all of its values; NULL where there is none. (transfer none) */
 HeadroomPreset *headroom_preset_find_used (HeadroomPresetKind kind, HeadroomScenario *scenario);
+
+/** Its name, and whether some of its values were changed since; “Custom” where there is none. Translated.
+ * (transfer full) */
+char *headroom_preset_describe_used (HeadroomPresetKind kind, HeadroomScenario *scenario);

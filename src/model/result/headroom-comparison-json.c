@@ -46,6 +46,16 @@ inputs_to_json (const headroom_comparison_t *self, guint index)
   return inputs;
 }
 
+static HeadroomJson *
+source_to_json (const headroom_comparison_t *self, guint index, HeadroomPresetKind kind)
+{
+  const headroom_compared_source_t *source = headroom_comparison_peek_source (self, index, kind);
+
+  if (source->id == NULL)
+    return headroom_json_new_null ();
+  return headroom_json_new_string (source->id);
+}
+
 /* What is compared with what: the verdict’s two sides. */
 static void
 set_device (HeadroomJson *object, const hr_estimate_t *estimate)
@@ -99,6 +109,8 @@ scenario_to_json (const headroom_comparison_t *self, guint index)
 
   headroom_json_set_string (object, "title",
                             headroom_scenario_get_title (headroom_comparison_get_scenario (self, index)));
+  headroom_json_set (object, "model", source_to_json (self, index, HEADROOM_PRESET_MODEL));
+  headroom_json_set (object, "recipe", source_to_json (self, index, HEADROOM_PRESET_RECIPE));
   headroom_json_set_string (object, "gpu", estimate->params.gpu.text);
   headroom_json_set (object, "gpus", headroom_json_new_whole ((double) hr_gpu_count (&estimate->params)));
   set_device (object, estimate);

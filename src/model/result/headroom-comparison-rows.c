@@ -51,12 +51,28 @@ add_row (GArray *rows, headroom_compared_t section, int item)
 }
 
 static void
-add_terms (const headroom_comparison_t *self, GArray *rows, headroom_compared_t section)
+add_sources (const headroom_comparison_t *self, GArray *rows)
+{
+  for (int kind = 0; kind < HEADROOM_PRESET_TEMPLATE; kind++)
+    if (headroom_comparison_has_source (self, (HeadroomPresetKind) kind))
+      add_row (rows, HEADROOM_COMPARED_SOURCES, kind);
+}
+
+static void
+add_terms (const headroom_comparison_t *self, GArray *rows)
 {
   for (int term = 0; term < HR_N_TERMS; term++)
     if (headroom_comparison_has_term (self, (hr_term_t) term))
-      add_row (rows, section, term);
-  add_row (rows, section, HR_N_TERMS);
+      add_row (rows, HEADROOM_COMPARED_BYTES, term);
+  add_row (rows, HEADROOM_COMPARED_BYTES, HR_N_TERMS);
+}
+
+static void
+add_differences (const headroom_comparison_t *self, GArray *rows)
+{
+  for (int term = 0; term <= HR_N_TERMS; term++)
+    if (headroom_comparison_term_differs (self, (hr_term_t) term))
+      add_row (rows, HEADROOM_COMPARED_DIFFERENCES, term);
 }
 
 static void
@@ -94,16 +110,16 @@ headroom_comparison_list_rows (const headroom_comparison_t *self, headroom_compa
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (headroom_comparison_row_t));
 
-  if (section == HEADROOM_COMPARED_INPUTS)
-    add_inputs (self, rows);
-  else if (section == HEADROOM_COMPARED_VERDICT)
-    add_verdict (rows);
-  else if (section == HEADROOM_COMPARED_SPEED)
-    add_speeds (self, rows);
-  else if (section == HEADROOM_COMPARED_ADVICE)
-    add_advice (self, rows);
-  else
-    add_terms (self, rows, section);
+  switch (section)
+    {
+    case HEADROOM_COMPARED_SOURCES: add_sources (self, rows); break;
+    case HEADROOM_COMPARED_BYTES: add_terms (self, rows); break;
+    case HEADROOM_COMPARED_DIFFERENCES: add_differences (self, rows); break;
+    case HEADROOM_COMPARED_VERDICT: add_verdict (rows); break;
+    case HEADROOM_COMPARED_SPEED: add_speeds (self, rows); break;
+    case HEADROOM_COMPARED_ADVICE: add_advice (self, rows); break;
+    default: add_inputs (self, rows); break;
+    }
   return rows;
 }
 
@@ -121,6 +137,7 @@ headroom_comparison_dup_heading (const headroom_comparison_t *self, headroom_com
 {
   switch (section)
     {
+    case HEADROOM_COMPARED_SOURCES: return g_strdup (_ ("Model and recipe"));
     case HEADROOM_COMPARED_BYTES: return g_strdup (_ ("Terms"));
     case HEADROOM_COMPARED_DIFFERENCES: return dup_differences_heading (self);
     case HEADROOM_COMPARED_VERDICT: return g_strdup (_ ("On the device"));
@@ -134,13 +151,25 @@ const char *
 headroom_compared_get_id (headroom_compared_t section)
 {
   static const char *const ids[HEADROOM_N_COMPARED] = {
-    [HEADROOM_COMPARED_BYTES] = "bytes",     [HEADROOM_COMPARED_DIFFERENCES] = "difference",
-    [HEADROOM_COMPARED_VERDICT] = "verdict", [HEADROOM_COMPARED_SPEED] = "speed",
-    [HEADROOM_COMPARED_ADVICE] = "advice",   [HEADROOM_COMPARED_INPUTS] = "input",
+    [HEADROOM_COMPARED_SOURCES] = "preset",
+    [HEADROOM_COMPARED_BYTES] = "bytes",
+    [HEADROOM_COMPARED_DIFFERENCES] = "difference",
+    [HEADROOM_COMPARED_VERDICT] = "verdict",
+    [HEADROOM_COMPARED_SPEED] = "speed",
+    [HEADROOM_COMPARED_ADVICE] = "advice",
+    [HEADROOM_COMPARED_INPUTS] = "input",
   };
 
   return ids[section];
 }
+
+static const struct
+{
+  const char *id;
+  const char *label;
+} source_rows[] = {
+  [HEADROOM_PRESET_MODEL] = { "model", N_ ("Model") }, [HEADROOM_PRESET_RECIPE] = { "recipe", N_ ("Recipe") }
+};
 
 const char *
 headroom_comparison_row_get_id (const headroom_comparison_row_t *row)
@@ -153,6 +182,8 @@ headroom_comparison_row_get_id (const headroom_comparison_row_t *row)
     return headroom_speed_get_id ((headroom_speed_t) row->item);
   if (row->section == HEADROOM_COMPARED_ADVICE)
     return "changes";
+  if (row->section == HEADROOM_COMPARED_SOURCES)
+    return source_rows[row->item].id;
   if (row->item == HR_N_TERMS)
     return "total";
   return hr_term_desc ((hr_term_t) row->item)->id;
@@ -169,6 +200,8 @@ headroom_comparison_row_get_label (const headroom_comparison_row_t *row)
     return headroom_speed_get_label ((headroom_speed_t) row->item);
   if (row->section == HEADROOM_COMPARED_ADVICE)
     return _ ("Cheapest change");
+  if (row->section == HEADROOM_COMPARED_SOURCES)
+    return headroom_gettext (source_rows[row->item].label);
   if (row->item == HR_N_TERMS)
     return _ ("Total");
   return headroom_gettext (hr_term_desc ((hr_term_t) row->item)->label);
@@ -177,9 +210,14 @@ headroom_comparison_row_get_label (const headroom_comparison_row_t *row)
 gboolean
 headroom_comparison_row_is_number (const headroom_comparison_row_t *row)
 {
-  if (row->section == HEADROOM_COMPARED_VERDICT)
-    return row->item != VERDICT;
-  return row->section != HEADROOM_COMPARED_INPUTS && row->section != HEADROOM_COMPARED_ADVICE;
+  switch (row->section)
+    {
+    case HEADROOM_COMPARED_SOURCES:
+    case HEADROOM_COMPARED_ADVICE:
+    case HEADROOM_COMPARED_INPUTS: return FALSE;
+    case HEADROOM_COMPARED_VERDICT: return row->item != VERDICT;
+    default: return TRUE;
+    }
 }
 
 static double
@@ -212,6 +250,21 @@ write_speed (double value)
   return headroom_words_digits (value);
 }
 
+static const headroom_compared_source_t *
+peek_source (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index)
+{
+  return headroom_comparison_peek_source (self, index, (HeadroomPresetKind) row->item);
+}
+
+/* Its id; empty where there is none. */
+static char *
+write_source (const headroom_compared_source_t *source)
+{
+  if (source->id == NULL)
+    return g_strdup ("");
+  return g_strdup (source->id);
+}
+
 static double
 get_speed (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index)
 {
@@ -229,6 +282,8 @@ headroom_comparison_row_write (const headroom_comparison_t *self, const headroom
     return g_strdup (hr_verdict_id (headroom_comparison_peek (self, index)->verdict));
   if (row->section == HEADROOM_COMPARED_ADVICE)
     return write_advice (self, index);
+  if (row->section == HEADROOM_COMPARED_SOURCES)
+    return write_source (peek_source (self, row, index));
   return headroom_scenario_get_text (headroom_comparison_get_scenario (self, index), (hr_param_t) row->item);
 }
 
@@ -264,5 +319,7 @@ headroom_comparison_row_describe (const headroom_comparison_t *self, const headr
     return g_strdup (headroom_gettext (hr_verdict_label (estimate->verdict)));
   if (row->section == HEADROOM_COMPARED_ADVICE)
     return headroom_comparison_describe_advice (self, index, describe_bytes);
+  if (row->section == HEADROOM_COMPARED_SOURCES)
+    return g_strdup (peek_source (self, row, index)->name);
   return headroom_param_describe_value ((hr_param_t) row->item, &estimate->params);
 }

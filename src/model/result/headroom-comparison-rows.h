@@ -7,8 +7,9 @@
 /** What rows are about, in the order in which they are written. */
 typedef enum
 {
+  HEADROOM_COMPARED_SOURCES,     /* model and recipe, where at least one was made from one */
   HEADROOM_COMPARED_BYTES,       /* each term, and the total */
-  HEADROOM_COMPARED_DIFFERENCES, /* the same, less what the baseline has */
+  HEADROOM_COMPARED_DIFFERENCES, /* the same, less what the baseline has, where that is anything */
   HEADROOM_COMPARED_VERDICT,     /* what the device shows, with its range, against what is usable */
   HEADROOM_COMPARED_SPEED,       /* of a step, or of a server, where it is known of at least one */
   HEADROOM_COMPARED_ADVICE,      /* what would make those fit that are tight or do not, where there are any */
@@ -19,7 +20,8 @@ typedef enum
 typedef struct
 {
   headroom_compared_t section;
-  int item; /* a term (HR_N_TERMS: the total), an input, a speed, one of the rows about the verdict, or 0 */
+  int item; /* a term (HR_N_TERMS: the total), an input, a speed, a kind of preset, one of the rows about the verdict,
+               or 0 */
 } headroom_comparison_row_t;
 
 /** The rows of a section, which may have none. An array of headroom_comparison_row_t. (transfer full) */

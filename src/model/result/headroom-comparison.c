@@ -2,6 +2,7 @@
 /* Estimates of several scenarios, term by term and input by input. */
 #include "model/result/headroom-comparison.h"
 
+#include "model/presets/headroom-preset-used.h"
 #include "model/scenario/headroom-document-titles.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario-problems.h"
@@ -34,6 +35,20 @@ fail_contradiction (const headroom_comparison_t *self, guint index, GError **err
                headroom_comparison_get_name (self, index), headroom_problem_get_message (problem));
 }
 
+static void
+take_sources (headroom_comparison_t *self, HeadroomScenario *scenario, guint index)
+{
+  for (HeadroomPresetKind kind = HEADROOM_PRESET_MODEL; kind < HEADROOM_PRESET_TEMPLATE; kind++)
+    {
+      headroom_compared_source_t *source = &self->sources[index][kind];
+      HeadroomPreset *preset = headroom_preset_find_used (kind, scenario);
+
+      if (preset != NULL)
+        source->id = headroom_preset_get_id (preset);
+      source->name = headroom_preset_describe_used (kind, scenario);
+    }
+}
+
 /* The scenario at `index` as it is now. FALSE and an error where its values contradict each other. */
 static gboolean
 take_scenario (headroom_comparison_t *self, HeadroomDocument *document, guint index, GError **error)
@@ -51,6 +66,7 @@ take_scenario (headroom_comparison_t *self, HeadroomDocument *document, guint in
       return FALSE;
     }
   g_ptr_array_add (self->estimates, estimate);
+  take_sources (self, scenario, index);
   self->speeds[index] = headroom_speeds_of (estimate);
   return TRUE;
 }
@@ -84,7 +100,11 @@ headroom_comparison_free (headroom_comparison_t *self)
   g_ptr_array_unref (self->numbers);
   g_ptr_array_unref (self->estimates);
   for (guint i = 0; i < HEADROOM_COMPARISON_MOST; i++)
-    g_clear_pointer (&self->advice[i], g_ptr_array_unref);
+    {
+      g_clear_pointer (&self->advice[i], g_ptr_array_unref);
+      for (int kind = 0; kind < HEADROOM_PRESET_TEMPLATE; kind++)
+        g_free (self->sources[i][kind].name);
+    }
   g_free (self);
 }
 
@@ -124,6 +144,21 @@ headroom_comparison_peek (const headroom_comparison_t *self, guint index)
   return headroom_estimate_peek (self->estimates->pdata[index]);
 }
 
+const headroom_compared_source_t *
+headroom_comparison_peek_source (const headroom_comparison_t *self, guint index, HeadroomPresetKind kind)
+{
+  return &self->sources[index][kind];
+}
+
+gboolean
+headroom_comparison_has_source (const headroom_comparison_t *self, HeadroomPresetKind kind)
+{
+  for (guint i = 0; i < headroom_comparison_get_length (self); i++)
+    if (self->sources[i][kind].id != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 double
 headroom_comparison_get_bytes (const headroom_comparison_t *self, guint index, hr_term_t term)
 {
@@ -160,6 +195,15 @@ headroom_comparison_has_term (const headroom_comparison_t *self, hr_term_t term)
 {
   for (guint i = 0; i < self->estimates->len; i++)
     if (headroom_comparison_get_bytes (self, i, term) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+headroom_comparison_term_differs (const headroom_comparison_t *self, hr_term_t term)
+{
+  for (guint i = 0; i < headroom_comparison_get_length (self); i++)
+    if (headroom_comparison_get_difference (self, i, term) != 0)
       return TRUE;
   return FALSE;
 }

@@ -2,6 +2,7 @@
 /* The scenarios of a document side by side: their estimates, and in what they differ from one of them, the baseline. */
 #pragma once
 
+#include "model/presets/headroom-preset.h"
 #include "model/result/headroom-estimate.h"
 #include "model/result/headroom-speeds.h"
 #include "model/scenario/headroom-document.h"
@@ -12,6 +13,13 @@ enum
   HEADROOM_COMPARISON_MOST = 8
 };
 
+/** The model or the recipe that a scenario was made from. */
+typedef struct
+{
+  const char *id; /* NULL: none */
+  char *name;     /* with “changed”, where it was */
+} headroom_compared_source_t;
+
 /* Nothing in it changes with the document: a thread may have it. The arrays are of the scenarios in their order. */
 typedef struct
 {
@@ -20,6 +28,7 @@ typedef struct
   GPtrArray *names;   /* the same, for a line */
   GPtrArray *numbers; /* “1”, “2”: what heads a column */
   GPtrArray *estimates;
+  headroom_compared_source_t sources[HEADROOM_COMPARISON_MOST][HEADROOM_PRESET_TEMPLATE]; /* by the kind of preset */
   headroom_speeds_t speeds[HEADROOM_COMPARISON_MOST];
   GPtrArray *advice[HEADROOM_COMPARISON_MOST]; /* HeadroomAdvice, the cheapest first; NULL: not asked for */
   guint baseline;                              /* the place of one of them */
@@ -40,6 +49,11 @@ const char *headroom_comparison_get_name (const headroom_comparison_t *self, gui
 const char *headroom_comparison_get_number (const headroom_comparison_t *self, guint index);
 const hr_estimate_t *headroom_comparison_peek (const headroom_comparison_t *self, guint index);
 
+/** The model or the recipe of one, and whether any was made from such a one. */
+const headroom_compared_source_t *
+headroom_comparison_peek_source (const headroom_comparison_t *self, guint index, HeadroomPresetKind kind);
+gboolean headroom_comparison_has_source (const headroom_comparison_t *self, HeadroomPresetKind kind);
+
 /** Bytes of a term, or of the total for HR_N_TERMS, on the GPU that needs the most. */
 double headroom_comparison_get_bytes (const headroom_comparison_t *self, guint index, hr_term_t term);
 /** How many more that are than those of the baseline. */
@@ -53,6 +67,9 @@ gboolean headroom_comparison_has_speed (const headroom_comparison_t *self, headr
 
 /** Whether a term is not 0 in all of them. */
 gboolean headroom_comparison_has_term (const headroom_comparison_t *self, hr_term_t term);
+
+/** Whether a term, or the total for HR_N_TERMS, is not the same in all of them. */
+gboolean headroom_comparison_term_differs (const headroom_comparison_t *self, hr_term_t term);
 
 /** Whether a parameter has not the same value in all of them. */
 gboolean headroom_comparison_differs (const headroom_comparison_t *self, hr_param_t param);
