@@ -215,6 +215,28 @@ test_few_bits_of_eight_experts (void)
                          + expert_mlp * (84 - 66) / 256 + vocabulary * 84 / 256 + vocabulary * Q5_K + other_bytes);
 }
 
+/* Of Falcon 40B as listed at huggingface.co/mav23/falcon-40b-instruct-GGUF, in GB to three digits: its head is beside
+ * the embedding, in eight bits. */
+static void
+test_falcon (void)
+{
+  static const published_t files[] = {
+    { "q2-k-mix", 15.8 }, { "q3-k-s", 18.3 }, { "q3-k-m", 20.1 }, { "q3-k-l", 21.6 },
+    { "q4-0-mix", 23.8 }, { "q4-k-s", 23.8 }, { "q4-k-m", 25.5 },
+  };
+  hr_params_t p = params_with ("mode", "inference", "family", "falcon_40b", "layers", "60", "hidden-size", "8192",
+                               "attention-heads", "128", "kv-heads", "8", "head-dim", "64", "ffn-size", "32768",
+                               "vocab-size", "65024", "tied-embeddings", "yes", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      double gigabytes = weights_of (&p, files[i].file) / 1e9;
+
+      g_test_message ("%s: %.3f, %.1f", files[i].file, gigabytes, files[i].size);
+      g_assert_cmpfloat (fabs (gigabytes - files[i].size), <, 0.05);
+    }
+}
+
 static void
 test_published_files (void)
 {
@@ -294,6 +316,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/gguf/published-bits", test_published_bits);
   g_test_add_func ("/core/gguf/few-bits-of-eight-experts", test_few_bits_of_eight_experts);
   g_test_add_func ("/core/gguf/published-files", test_published_files);
+  g_test_add_func ("/core/gguf/falcon", test_falcon);
   g_test_add_func ("/core/gguf/stored-bytes", test_stored_bytes);
   g_test_add_func ("/core/gguf/four-bit-experts", test_four_bit_experts);
   return g_test_run ();

@@ -156,6 +156,12 @@ hr_mixed_layers (const hr_share_t *share, const hr_chunk_t *chunk)
   return sum;
 }
 
+static bool
+is_one_table (const hr_share_t *share)
+{
+  return hr_ties_head (share->p) && !hr_family (share->p->family)->spared_in_gguf;
+}
+
 /* An image's patches are no embedding of words; one table may be the head, which is counted there. */
 static void
 add_embedding (hr_mixed_t *sum, const hr_share_t *share, bool is_head)
@@ -165,7 +171,7 @@ add_embedding (hr_mixed_t *sum, const hr_share_t *share, bool is_head)
 
   if (share->facts->family.head == HR_HEAD_CLASS)
     return;
-  if (hr_ties_head (share->p))
+  if (is_one_table (share))
     tensor = HR_GGUF_HEAD;
   for (int i = 0; i < tables; i++)
     add (sum, share, tensor, 0, (int64_t) share->embedding_width, share->vocab_rows * share->embedding_width);
@@ -175,11 +181,13 @@ hr_mixed_t
 hr_mixed_ends (const hr_share_t *share, bool first, bool last)
 {
   hr_mixed_t sum = { 0 };
-  bool is_one = hr_ties_head (share->p) && last;
+  bool is_one = is_one_table (share) && last;
 
   if (first)
     add_embedding (&sum, share, is_one);
   if (last)
     add (&sum, share, HR_GGUF_HEAD, 0, (int64_t) share->words_width, share->head_rows * share->words_width);
+  if (first && last && hr_ties_head (share->p) && !is_one) /* of the model’s parameters it is one */
+    sum.elements -= share->vocab_rows * share->embedding_width;
   return sum;
 }

@@ -71,12 +71,14 @@ static const hr_family_t families[] = {
     .full_every = 2 },
   /* Falcon-7B: attention and MLP read one norm, and one dropout follows their sum. */
   { { "falcon", N_("Falcon") }, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
-    .rotary = 1, .fused_qkv = true, .indexed_heads = true, .dropouts = HR_DROP_MLP },
+    .rotary = 1, .fused_qkv = true, .spared_in_gguf = true, .indexed_heads = true, .dropouts = HR_DROP_MLP },
   /* By structure: Falcon with groups of heads; attention and MLP read a norm each, or one. */
   { { "falcon_40b", "Falcon 40B" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
-    .rotary = 1, .fused_qkv = true, .indexed_heads = true, .expands_kv = true, .dropouts = HR_DROP_MLP },
+    .rotary = 1, .fused_qkv = true, .spared_in_gguf = true, .indexed_heads = true, .expands_kv = true,
+    .dropouts = HR_DROP_MLP },
   { { "falcon_11b", "Falcon 11B" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
-    .rotary = 1, .fused_qkv = true, .indexed_heads = true, .expands_kv = true, .dropouts = HR_DROP_MLP },
+    .rotary = 1, .fused_qkv = true, .spared_in_gguf = true, .indexed_heads = true, .expands_kv = true,
+    .dropouts = HR_DROP_MLP },
   /* Normalises the sum with the residual stream, and the embedding, so that the last layer ends in a norm. */
   { { "bert", N_("BERT") }, .norm = HR_LAYER_NORM, .norms = HR_NORMS_AFTER, .norm_after_sum = true,
     .embedding_norm = true, .no_final_norm = true, .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES,

@@ -157,6 +157,7 @@ typedef struct
   hr_gate_t gate;      /* what scales attention’s output */
   bool expands_kv;     /* keys and values are repeated to all heads before they are rotated and cached: Falcon 40B */
   bool clipped_qkv;    /* query, key and value are clipped together, which keeps what was clipped: DBRX */
+  bool spared_in_gguf; /* llama.cpp’s quantiser has rules of its own for it, and its files hold a tied head twice */
   bool indexed_heads;  /* key and value are picked from the fused projection by index tensors */
   bool ungrouped;      /* no grouped-query attention: as many KV heads as heads */
   bool latent;         /* multi-head latent attention: low-rank projections of query, key and value */

@@ -2,6 +2,8 @@
 /* A type and a mix are rows. Source: llama.cpp, src/llama-quant.cpp and ggml/src/ggml-common.h, 2025. */
 #include "core/facts/gguf.h"
 
+#include "core/facts/families.h"
+
 /* A type's blocks: bytes, elements, and the type that is taken where a row is no whole number of blocks. */
 typedef struct
 {
@@ -73,8 +75,10 @@ struct hr_gguf_mix
   hr_gguf_type_t head, embedding; /* none: of head six bits, of the embedding as elsewhere */
   hr_gguf_type_t query, key;
   rule_t value, fused_qkv, output, up, down;
-  bool output_of_8_experts; /* five bits for attention's output of a model of eight experts */
-  bool few_bits;            /* about two: the rules of eight experts and of many layers are others */
+  rule_t spared_output, spared_down; /* of Falcon */
+  bool spares_down;                  /* else it has `down` there, too */
+  bool output_of_8_experts;          /* five bits for attention's output of a model of eight experts */
+  bool few_bits;                     /* about two: the rules of eight experts and of many layers are others */
 };
 
 #define ALL(quantised)                                                                                                 \
@@ -120,13 +124,19 @@ const hr_gguf_mix_t hr_gguf_q3_k_m = { .type = HR_GGUF_Q3_K,
                                        .fused_qkv = ALL (HR_GGUF_Q4_K),
                                        .output = ALL (HR_GGUF_Q4_K),
                                        .down = FIRST_OF (FIRST_SIXTEENTH, HR_GGUF_Q5_K, HR_GGUF_Q4_K),
+                                       .spared_down = { { { FIRST_SIXTEENTH, HR_GGUF_Q5_K },
+                                                          { SENSITIVE, HR_GGUF_Q4_K } } },
+                                       .spares_down = true,
                                        .output_of_8_experts = true };
 
 const hr_gguf_mix_t hr_gguf_q3_k_l = { .type = HR_GGUF_Q3_K,
                                        .value = ALL (HR_GGUF_Q5_K),
                                        .fused_qkv = ALL (HR_GGUF_Q4_K),
                                        .output = ALL (HR_GGUF_Q5_K),
-                                       .down = ALL (HR_GGUF_Q5_K) };
+                                       .down = ALL (HR_GGUF_Q5_K),
+                                       .spared_output = ALL (HR_GGUF_Q4_K),
+                                       .spared_down = ALL (HR_GGUF_Q4_K),
+                                       .spares_down = true };
 
 const hr_gguf_mix_t hr_gguf_q4_0 = { .type = HR_GGUF_Q4_0 };
 
@@ -135,12 +145,16 @@ const hr_gguf_mix_t hr_gguf_q4_1 = { .type = HR_GGUF_Q4_1 };
 const hr_gguf_mix_t hr_gguf_q4_k_s = { .type = HR_GGUF_Q4_K,
                                        .value = SOME (FIRST_4, HR_GGUF_Q5_K),
                                        .down = SOME (FIRST_EIGHTH, HR_GGUF_Q5_K),
+                                       .spares_down = true,
                                        .output_of_8_experts = true };
 
 const hr_gguf_mix_t hr_gguf_q4_k_m = { .type = HR_GGUF_Q4_K,
                                        .value = SOME (SENSITIVE, HR_GGUF_Q6_K),
                                        .fused_qkv = ALL (HR_GGUF_Q5_K),
                                        .down = SOME (SENSITIVE, HR_GGUF_Q6_K),
+                                       .spared_down = { { { FIRST_SIXTEENTH, HR_GGUF_Q6_K },
+                                                          { SENSITIVE, HR_GGUF_Q5_K } } },
+                                       .spares_down = true,
                                        .output_of_8_experts = true };
 
 const hr_gguf_mix_t hr_gguf_q5_0 = { .type = HR_GGUF_Q5_0 };
@@ -309,10 +323,18 @@ key_type (const hr_gguf_mix_t *mix, const hr_params_t *p)
   return HR_GGUF_Q8_0;
 }
 
+static bool
+is_spared (const hr_params_t *p)
+{
+  return hr_family (p->family)->spared_in_gguf;
+}
+
 /* Of eight experts' models, attention's output has five bits, or no more than the rest. */
 static hr_gguf_type_t
 output_type (const hr_gguf_mix_t *mix, const hr_params_t *p, int layer)
 {
+  if (is_spared (p) && !mix->few_bits)
+    return by_rule (&mix->spared_output, p, layer);
   if (p->experts != 8)
     return by_rule (&mix->output, p, layer);
   if (mix->output_of_8_experts)
@@ -321,8 +343,18 @@ output_type (const hr_gguf_mix_t *mix, const hr_params_t *p, int layer)
 }
 
 static hr_gguf_type_t
-head_type (const hr_gguf_mix_t *mix)
+down_type (const hr_gguf_mix_t *mix, const hr_params_t *p, int layer)
 {
+  if (is_spared (p) && mix->spares_down)
+    return by_rule (&mix->spared_down, p, layer);
+  return by_rule (&mix->down, p, layer);
+}
+
+static hr_gguf_type_t
+head_type (const hr_gguf_mix_t *mix, const hr_params_t *p)
+{
+  if (is_spared (p) && mix->type != HR_GGUF_F16)
+    return HR_GGUF_Q8_0;
   if (mix->head != HR_GGUF_NONE)
     return mix->head;
   return HR_GGUF_Q6_K;
@@ -341,7 +373,7 @@ tensor_type (const hr_gguf_mix_t *mix, const hr_params_t *p, hr_gguf_tensor_t te
 {
   switch (tensor)
     {
-    case HR_GGUF_HEAD: return head_type (mix);
+    case HR_GGUF_HEAD: return head_type (mix, p);
     case HR_GGUF_EMBEDDING: return mix->embedding;
     case HR_GGUF_QUERY: return mix->query;
     case HR_GGUF_KEY: return key_type (mix, p);
@@ -349,7 +381,7 @@ tensor_type (const hr_gguf_mix_t *mix, const hr_params_t *p, hr_gguf_tensor_t te
     case HR_GGUF_FUSED_QKV: return by_rule (&mix->fused_qkv, p, layer);
     case HR_GGUF_OUTPUT: return output_type (mix, p, layer);
     case HR_GGUF_UP: return by_rule (&mix->up, p, layer);
-    case HR_GGUF_DOWN: return by_rule (&mix->down, p, layer);
+    case HR_GGUF_DOWN: return down_type (mix, p, layer);
     case HR_GGUF_EXPERTS_UP: return experts_type (mix, &mix->up, p, layer);
     case HR_GGUF_EXPERTS_DOWN: return experts_type (mix, &mix->down, p, layer);
     case HR_GGUF_OTHER:
