@@ -170,6 +170,7 @@ static const struct
   { "t5gemma", CAST + 2, FALSE, STACKS_MASKS + 8, 2 * (4 + 4), 2 * 16, REFUSED }, /* tanh */
   { "lfm2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "hybrid", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "hybrid_mamba2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "gemma4_text", CAST, FALSE, CAST_SCORES, 0, 32, THREE },  /* two bases */
   { "gemma3n_text", CAST, FALSE, CAST_SCORES, 0, 32, THREE }, /* two bases */
   { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED },         /* the scores' dropout is another setting */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every config.json of tests/data/families is opened, and what the program says of it is compared with what PyTorch
- * counts and keeps. An amount is exact; near, within 5 %; inside the range that is said; wrong; or refused. How many of
- * each class of models are which is held to a golden file; the worst that is allowed stands in the table below. */
+ * counts and keeps, and with the peak of a step. An amount is exact; near, within 5 %; inside the range that is said;
+ * wrong; or refused. How many of each class of models are which is held to a golden file; the worst that is allowed
+ * stands in the table below. */
 #include "core/estimate/margin.h"
 #include "core/estimate/run.h"
+#include "core/facts/facts.h"
 #include "golden.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-apply.h"
@@ -28,11 +30,12 @@ typedef enum
   PARAMETERS,
   STORED,
   CACHE,
+  PEAK,
   N_AMOUNTS
 } amount_t;
 
 static const char *const outcome_names[] = { "exact", "near", "inside", "wrong", "refused" };
-static const char *const amount_names[] = { "parameters", "stored bytes", "caches" };
+static const char *const amount_names[] = { "parameters", "stored bytes", "caches", "peaks" };
 
 /* Model types by what they are; decoders are all others. `exact` is the fewest, `wrong` the most: of rows of each
  * amount. */
@@ -47,27 +50,27 @@ static const struct
     " albert big_bird camembert convbert deberta-v2 distilbert electra ernie esm eurobert jina_embeddings_v3 layoutlm "
     "megatron-bert mobilebert modernbert mpnet nomic_bert rembert roberta roberta-prelayernorm roformer xlm-roberta "
     "xlm-roberta-xl ",
-    { 30, 89, 0 },
-    { 0, 0, 0 } },
+    { 30, 89, 0, 0 },
+    { 0, 0, 0, 0 } },
   { "encoder and decoder",
     " bart blenderbot blenderbot-small m2m_100 mvp pegasus plbart speech_to_text t5 t5gemma umt5 whisper ",
-    { 17, 48, 0 },
-    { 0, 0, 0 } },
+    { 17, 48, 0, 0 },
+    { 0, 0, 0, 0 } },
   { "images",
     " bit clip convnext data2vec-vision deit dinov2_with_registers dinov3_vit efficientnet ijepa mobilevit poolformer "
     "resnet segformer swin ",
-    { 0, 0, 0 },
-    { 0, 0, 0 } },
+    { 0, 0, 0, 0 },
+    { 0, 0, 0, 0 } },
   { "text and images",
     " gemma3 idefics3 janus lfm2_vl llava llava_onevision mistral3 mllama qwen2_vl qwen3_vl smolvlm ",
-    { 11, 50, 24 },
-    { 0, 0, 0 } },
+    { 11, 50, 24, 0 },
+    { 0, 0, 0, 0 } },
   { "other mixers",
     " bamba falcon_h1 falcon_mamba granitemoehybrid jamba lfm2 lfm2_moe mamba mamba2 minimax nemotron_h olmo_hybrid "
     "qwen3_5_moe_text qwen3_5_text qwen3_next recurrent_gemma zamba2 ",
-    { 17, 3, 33 },
-    { 0, 0, 0 } },
-  { "decoders", NULL, { 60, 167, 78 }, { 0, 0, 0 } },
+    { 17, 3, 33, 0 },
+    { 0, 0, 0, 0 } },
+  { "decoders", NULL, { 60, 167, 78, 0 }, { 0, 0, 0, 0 } },
 };
 
 static int counts[G_N_ELEMENTS (classes)][N_AMOUNTS][N_OUTCOMES];
@@ -129,6 +132,7 @@ set_training (HeadroomScenario *scenario, const row_t *row)
   set (scenario, HR_MICRO_BATCH_SIZE, cell (row, "micro_batch"));
   set (scenario, HR_ATTENTION, cell (row, "attention"));
   set (scenario, HR_RECOMPUTE, recompute);
+  set (scenario, HR_OPTIMIZER, "none");
   set_precision (scenario, cell (row, "precision"));
 }
 
@@ -228,6 +232,33 @@ note_cache (GString *text, const row_t *row, const hr_estimate_t *e)
     note_amount (text, row, CACHE, e->terms[HR_KV_CACHE], (hr_margin_t) { 0 }, measured);
 }
 
+/* The measured peak is of activations and temporaries, at a moment that is not told: beside it stand the weights, and
+ * of the gradients any part. What the step holds, without optimizer, must be what is said, from low to high. */
+static gboolean
+holds_peak (const hr_estimate_t *e, double measured)
+{
+  const hr_range_t *said = &e->metrics[HR_ALLOCATED];
+  double least = e->terms[HR_WEIGHTS] + measured;
+  double most = least + e->parameter_count * hr_dtype_bytes (hr_dtype_of (e->params.gradient_dtype));
+
+  return least <= said->high && said->low <= most;
+}
+
+static void
+note_peak (GString *text, const row_t *row, const hr_estimate_t *e)
+{
+  double measured = number (row, "peak_backward_with_temps");
+  outcome_t outcome = WRONG;
+
+  if (e == NULL)
+    outcome = REFUSED;
+  else if (holds_peak (e, measured))
+    outcome = INSIDE;
+  counts[class_of (row)][PEAK][outcome]++;
+  if (outcome == WRONG)
+    g_string_append_printf (text, "%s peaks wrong\n", cell (row, "case"));
+}
+
 typedef void (*set_run_t) (HeadroomScenario *scenario, const row_t *row);
 
 /* NULL where the file, or the row's run of it, is refused. */
@@ -259,6 +290,15 @@ is_comparable (const row_t *row)
   return g_str_equal (classes[class_of (row)].name, "other mixers") && number (row, "stored_bytes_total") > 0;
 }
 
+static gboolean
+has_peak (const row_t *row)
+{
+  for (int i = 0; row->names[i] != NULL; i++)
+    if (g_str_equal (row->names[i], "peak_backward_with_temps"))
+      return *row->values[i] != '\0';
+  return FALSE;
+}
+
 /* The parameters are the same in each row of a case. */
 static void
 check_training (GString *text, const row_t *row, gboolean is_first)
@@ -269,6 +309,8 @@ check_training (GString *text, const row_t *row, gboolean is_first)
     note_parameters (text, row, peek (estimate));
   if (is_comparable (row))
     note_stored (text, row, peek (estimate));
+  if (has_peak (row))
+    note_peak (text, row, peek (estimate));
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "core/recompute/held.h"
 #include "core/table/param-conditions.h"
 #include "core/table/params.h"
+#include "core/terms/serving.h"
 
 #include <math.h>
 
@@ -156,10 +157,38 @@ hr_is_in_doubt (const hr_view_t *v, hr_margin_t of_layers)
   return v->p->mode == HR_TRAINING && !layers_are_sure;
 }
 
+/* Without mamba-ssm a recurrence is products over all pairs of tokens of a chunk, for each head as wide as its state or
+ * the head itself, in FP32. In backward one layer’s gradients of both factors are there at once. Heads and states of
+ * published models are 64 or wider: the narrower side of a state is taken for that. */
+#define NARROWEST_OF_STATE 64
+
+/* Layers that have it beside keys and values are all of them. */
+static double
+state_of_layer (const hr_view_t *v)
+{
+  double layers = hr_state_layers (v);
+
+  if (layers <= 0)
+    layers = v->chunk->layers;
+  return hr_state_elements (v) / layers;
+}
+
+static double
+scanned_for_a_moment (const hr_view_t *v)
+{
+  double chunk = v->facts->family.scanned_chunk;
+  bool is_backward = v->moment >= HR_MOMENT_BACKWARD_START && v->moment <= HR_MOMENT_BACKWARD_END;
+
+  if (chunk <= 0 || !is_backward)
+    return 0;
+  return 2 * v->share->tokens * chunk * state_of_layer (v) / NARROWEST_OF_STATE * hr_dtype_bytes (HR_FP32);
+}
+
 hr_margin_t
 hr_margin_now (const hr_view_t *v, hr_margin_t of_layers)
 {
   double kept = kept_by_layers (v);
+  double more = kept * (of_layers.more + uneven_routing (v)) + scanned_for_a_moment (v);
 
-  return (hr_margin_t) { floor (kept * of_layers.less), ceil (kept * (of_layers.more + uneven_routing (v))) };
+  return (hr_margin_t) { floor (kept * of_layers.less), ceil (more) };
 }

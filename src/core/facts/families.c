@@ -203,7 +203,7 @@ static const hr_family_t families[] = {
   { { "convbert", "ConvBERT" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_SHARED,
     .eager = true, .least = 0.7, .most = 1.3 },
   { { "mobilebert", "MobileBERT" }, PARTICULAR, ENCODER, DROPOUTS, TABLES, .position_ids = HR_IDS_SHARED,
-    .activation = HR_RELU, .least = 0.9, .most = 2.2 },
+    .activation = HR_RELU, .joined_head = true, .least = 0.9, .most = 2.2 },
   /* BERT, all of whose layers are one, without a dropout of what the MLP gives. */
   { { "albert", "ALBERT" }, PARTICULAR, ENCODER, TABLES, .position_ids = HR_IDS_SHARED,
     .dropouts = HR_DROP_ATTENTION | HR_DROP_EMBEDDING | HR_DROP_SCORES,
@@ -441,6 +441,9 @@ static const hr_family_t families[] = {
   /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
    * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
   { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 7 },
+  /* Those with Mamba 2’s recurrence, which PyTorch’s own operations compute in chunks. */
+  { { "hybrid_mamba2", N_("Mamba 2 and its hybrids") }, PARTICULAR, LLAMA, .mixed = true, .scanned_chunk = 256,
+    .least = 0.3, .most = 7 },
   /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. Both are held to rows of
    * tests/data/families, Gemma 4 without experts, Gemma 3n with shared keys and values, four streams and sparse gates;
    * experts and adapters were read from the code. */

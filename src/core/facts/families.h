@@ -212,6 +212,7 @@ typedef struct
   bool whole_windows;         /* the cache of Transformers holds all tokens of layers with a window, too */
   double least, most;         /* of layers that the ledger does not know: what one keeps, as a share of what is counted;
                                * 0: it knows them */
+  int scanned_chunk;          /* without its kernels a recurrence is computed in chunks of so many tokens */
   bool crosses;               /* a layer is one of the encoder and one of the decoder, which has cross attention */
   bool own_embeddings;        /* encoder and decoder have a table of words each; else they share one */
   bool scales_embedding;      /* by a number that is a tensor, which autograd keeps */
@@ -239,6 +240,7 @@ typedef struct
   bool pooled;          /* a pooler of the first token stands beside the head */
   bool unbiased_head;   /* its first matrix has no bias */
   bool transforms_head; /* the head of the next token has the matrix, activation and norm of one of masked tokens */
+  bool joined_head;     /* the head’s matrix is the embedding’s, joined for each step to a part of its own */
   bool cuts_logits;     /* its loss takes the logits as they are, without those of the last token */
   int words_width;      /* to which that takes what it reads; 0: to the embedding’s */
   bool unshifted;       /* labels are as many as tokens: of masked tokens, without a head of their own */

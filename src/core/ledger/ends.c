@@ -108,12 +108,22 @@ transform_keeps (hr_page_t *page)
 }
 
 static void
+joined_matrix_keeps (hr_page_t *page)
+{
+  const hr_share_t *share = page->share;
+
+  if (page->family->joined_head)
+    hr_page_keep (page, "decoder", "joined weight", "V·h", page->facts->compute, share->head_rows * share->hidden);
+}
+
+static void
 masked_head_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
   pooler_keeps (page);
   transform_keeps (page);
+  joined_matrix_keeps (page);
   hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->words_width, words_shape (share) });
   hr_plain_loss_keeps (page, loss_dtype (page));
 }

@@ -69,9 +69,16 @@ has_state_layers (const hr_params_t *p)
   return convolves (p) || (is_used && has_states (p));
 }
 static inline bool
-caches_states (const hr_params_t *p)
+scans_states (const hr_params_t *p)
 {
-  return caches (p) && has_states (p) && !convolves (p); /* those of a convolution follow from its width */
+  return trains_by_ledger (p) && hr_family (p->family)->scanned_chunk > 0;
+}
+static inline bool
+has_state_elements (const hr_params_t *p)
+{
+  bool is_used = caches (p) || scans_states (p); /* in training by the range alone */
+
+  return is_used && has_states (p) && !convolves (p); /* those of a convolution follow from its width */
 }
 static inline bool asks_for_images (const hr_params_t *p) { return is_ledger (p) && p->image_tokens > 0; }
 static inline bool

@@ -250,7 +250,7 @@
     .name = "state-elements", .label = N_ ("Elements of states"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (state_elements),
     .min = 0, .max = 1e12, .ui_max = 1e9, .step = 1e4, .init = 0, .flags = HR_PARAM_SWEEPABLE,
-    .cite = "transformers", .applies = caches_states,
+    .cite = "transformers", .applies = has_state_elements,
     .help = N_ ("Numbers that all layers together keep of a sequence whatever its length, in the format of the "
                 "cache.") },
   [HR_CONV_KERNEL] = {

@@ -23,6 +23,7 @@ static const struct
   { "convbert", "roberta" },
   { "mobilebert", "roberta" },
   { "t5gemma", "gemma2" },
+  { "hybrid_mamba2", "hybrid" },
   { "qwen2_vl_text", "qwen2" },
   { "qwen3_vl_text", "qwen3" },
   { "qwen3_vl_moe_text", "qwen3_moe" },
@@ -59,9 +60,9 @@ static const struct
 } aliases[] = {
   { "mamba", "hybrid", true },
   { "falcon_mamba", "hybrid", true },
-  { "bamba", "hybrid", true },
-  { "granitemoehybrid", "hybrid", true },
-  { "falcon_h1", "hybrid", true },
+  { "bamba", "hybrid_mamba2", true },
+  { "granitemoehybrid", "hybrid_mamba2", true },
+  { "falcon_h1", "hybrid_mamba2", true },
   { "lfm2_moe", "lfm2", true },
   { "qwen3_5_text", "hybrid", true },
   { "qwen3_next", "hybrid", true },
@@ -71,9 +72,9 @@ static const struct
   { "recurrent_gemma", "hybrid", true },
   { "qwen3_5_moe_text", "hybrid", true },
   { "jamba", "hybrid", true },
-  { "mamba2", "hybrid", true },
-  { "nemotron_h", "hybrid", true },
-  { "zamba2", "hybrid", true },
+  { "mamba2", "hybrid_mamba2", true },
+  { "nemotron_h", "hybrid_mamba2", true },
+  { "zamba2", "hybrid_mamba2", true },
   { "olmo_hybrid", "hybrid", true },
   { "kimi_k2", "deepseek_v3" }, /* other sizes */
   { "granite", "llama", true }, /* multiplies the stream, the scores and the logits by one number each */
