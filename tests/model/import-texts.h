@@ -10,4 +10,4 @@
 #define TEXT "\"text_config\":{\"model_type\":\"llama\"," LLAMA "}"
 
 /** Keys of a model of two stacks besides. */
-#define TWO_STACKS "\"encoder_attention_heads\":4,\"decoder_attention_heads\":4,\"d_ff\":8"
+#define TWO_STACKS "\"encoder_attention_heads\":4,\"decoder_attention_heads\":4,\"d_ff\":128"

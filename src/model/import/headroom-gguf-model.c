@@ -235,13 +235,15 @@ find_model_type (const Reader *r)
 static void
 put_llama4 (Reader *r)
 {
+  static const char *const spellings[] = { "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size" };
   g_autofree char *dense = g_strconcat (r->architecture, ".feed_forward_length", NULL);
   g_autofree char *experts = g_strconcat (r->architecture, ".expert_feed_forward_length", NULL);
 
   if (!g_str_equal (r->architecture, "llama4"))
     return;
   put (r, "intermediate_size_mlp", headroom_json_new_number (get_number (r, "feed_forward_length")), dense);
-  put (r, "intermediate_size", headroom_json_new_number (get_number (r, "expert_feed_forward_length")), experts);
+  for (guint i = 0; i < G_N_ELEMENTS (spellings); i++)
+    put (r, spellings[i], headroom_json_new_number (get_number (r, "expert_feed_forward_length")), experts);
   put (r, "interleave_moe_layer_step", headroom_json_new_number (get_number (r, "interleave_moe_layer_step")),
        "interleave_moe_layer_step");
 }

@@ -14,6 +14,7 @@
 #include "model/import/headroom-hf-crossed.h"
 #include "model/import/headroom-hf-quantization.h"
 #include "model/import/headroom-hf-reader-private.h"
+#include "model/import/headroom-hf-spellings.h"
 #include "model/import/headroom-hf-stacks.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
@@ -376,6 +377,8 @@ read_all (HeadroomHfReader *r)
 }
 
 /* Without it a file is read by its structure, and much of what that may not tell is refused. */
+  if (!headroom_hf_reader_check_spellings (r))
+    return FALSE;
 static void
 name_missing_type (const HeadroomHfReader *r)
 {
