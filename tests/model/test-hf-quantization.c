@@ -99,6 +99,7 @@ static const struct
   { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"FP8\"}", "fp8" },
   { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"MXFP8\"}", "mxfp8" },
   { "{\"quant_method\":\"modelopt\",\"quant_algo\":\"W4A8_AWQ\"}", "unknown" },
+  { "{\"quant_algo\":\"FP8\",\"config_groups\":{\"group_0\":{}},\"producer\":{\"name\":\"modelopt\"}}", "fp8" },
   { TORCHAO ("\"int4_weight_only\""), "torchao-int4" },
   { TORCHAO ("\"int4_weight_only\",\"quant_type_kwargs\":{\"group_size\":128}"), "torchao-int4" },
   { TORCHAO ("\"int4_weight_only\",\"quant_type_kwargs\":{\"group_size\":32}"), "torchao", 5 }, /* 4 + 32 / 32 */

@@ -525,6 +525,36 @@ test_index_alone (void)
   check_index_alone (plain, "", NULL);
 }
 
+/* ModelOpt's file beside a config.json that says nothing of quantised weights; without it they are BF16. */
+static void
+test_quantization_beside (void)
+{
+  const char *said = "{\"quantization\":{\"quant_algo\":\"NVFP4\",\"exclude_modules\":[\"lm_head\"]}}";
+  g_autofree char *folder = test_make_folder ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) plain = NULL;
+  g_autoptr (HeadroomPartial) quantised = NULL;
+  g_autoptr (HeadroomPartial) told = NULL;
+
+  write_text (folder, "config.json", "{" CONFIG "}");
+  plain = load (folder, "", &error);
+  g_assert_no_error (error);
+  g_assert_null (value_of (plain, HR_WEIGHT_QUANTIZATION));
+  write_text (folder, "hf_quant_config.json", said);
+  quantised = load (folder, "", &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (value_of (quantised, HR_WEIGHT_QUANTIZATION), ==, "nvfp4");
+  g_assert_cmpstr (headroom_assignment_get_detail (headroom_partial_find (quantised, HR_WEIGHT_QUANTIZATION)), ==,
+                   "hf_quant_config.json: quantization");
+  write_text (folder, "config.json", "{" CONFIG ",\"quantization_config\":{\"quant_method\":\"fbgemm_fp8\"}}");
+  told = load (folder, "", &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (value_of (told, HR_WEIGHT_QUANTIZATION), ==, "fp8");
+  write_text (folder, "hf_quant_config.json", "{\"quantization\":");
+  check_refused (folder, "", "hf_quant_config.json: ");
+  test_remove (folder);
+}
+
 static void
 test_lone_files (void)
 {
@@ -733,6 +763,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/model-load/too-many-files", test_too_many_files);
   g_test_add_func ("/model/model-load/lone-files", test_lone_files);
   g_test_add_func ("/model/model-load/index-alone", test_index_alone);
+  g_test_add_func ("/model/model-load/quantization-beside", test_quantization_beside);
   g_test_add_func ("/model/model-load/unknown-format", test_unknown_format);
   g_test_add_func ("/model/load/agreement", test_agreement);
   g_test_add_func ("/model/model-load/gguf", test_gguf);

@@ -240,6 +240,17 @@ origin_of_family (const HeadroomHfReader *r, const char *model_type)
   return HEADROOM_ORIGIN_IMPORTED;
 }
 
+/* Of a section that does not say its type Transformers makes the class that the whole model’s class names. */
+static const char *
+type_of_section (const char *type_of_root)
+{
+  g_autofree char *type = g_strconcat (type_of_root, "_text", NULL);
+
+  if (headroom_hf_alias (type) != NULL || hr_choice_find (hr_param_desc (HR_FAMILY), type) >= 0)
+    return g_intern_string (type);
+  return type_of_root;
+}
+
 /* The section's, else that of the top level. */
 static gboolean
 read_model_type (HeadroomHfReader *r)
@@ -253,6 +264,8 @@ read_model_type (HeadroomHfReader *r)
   r->model_type = headroom_json_get_string (value);
   if (r->model_type == NULL)
     return headroom_hf_reader_refuse_value (r, HR_FAMILY, "model_type", value);
+  if (r->section != r->root && headroom_json_get_value (r->section, "model_type") == NULL)
+    r->model_type = type_of_section (r->model_type);
   return TRUE;
 }
 
@@ -364,6 +377,8 @@ read_all (HeadroomHfReader *r)
   if (!read_model_type (r) || !headroom_hf_reader_check_comparer (r))
     return FALSE;
   headroom_hf_reader_read_quantization (r);
+  if (!headroom_hf_reader_check_spellings (r))
+    return FALSE;
   if (!read_family (r) || !headroom_hf_reader_check_limits (r) || !check_gate (r))
     return FALSE;
   if (!headroom_hf_reader_check_crossed (r) || !headroom_hf_reader_read_stacks (r))
@@ -377,8 +392,6 @@ read_all (HeadroomHfReader *r)
 }
 
 /* Without it a file is read by its structure, and much of what that may not tell is refused. */
-  if (!headroom_hf_reader_check_spellings (r))
-    return FALSE;
 static void
 name_missing_type (const HeadroomHfReader *r)
 {
@@ -390,11 +403,11 @@ name_missing_type (const HeadroomHfReader *r)
 }
 
 HeadroomPartial *
-headroom_hf_config_parse (const char *data, gsize length, GError **error)
+headroom_hf_config_parse_beside (const char *data, gsize length, const HeadroomJson *quantization, GError **error)
 {
   g_autoptr (HeadroomJson) root = headroom_json_parse (data, length, HEADROOM_JSON_PYTHON_NUMBERS, error);
   g_autoptr (HeadroomPartial) partial = headroom_partial_new (HEADROOM_PARTIAL_RESETS_MODEL);
-  HeadroomHfReader r = { .root = root, .section = root, .partial = partial, .error = error };
+  HeadroomHfReader r = { .root = root, .section = root, .beside = quantization, .partial = partial, .error = error };
   gboolean is_read;
 
   if (root == NULL)
@@ -407,6 +420,12 @@ headroom_hf_config_parse (const char *data, gsize length, GError **error)
     return g_steal_pointer (&partial);
   name_missing_type (&r);
   return NULL;
+}
+
+HeadroomPartial *
+headroom_hf_config_parse (const char *data, gsize length, GError **error)
+{
+  return headroom_hf_config_parse_beside (data, length, NULL, error);
 }
 
 HeadroomPartial *

@@ -9,6 +9,7 @@ typedef struct
 {
   const HeadroomHfReader *r;
   const char *missing;   /* the first key that is not there */
+  const char *also;      /* another name of that key; NULL: it has none */
   const char *assumed;   /* a key that is not there: of which layers have attention the class's default is taken */
   const char *uncovered; /* the first key whose value is not covered */
   const char *expected;  /* of it, a sentence; NULL: that this part is not supported */

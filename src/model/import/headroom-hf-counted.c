@@ -75,11 +75,20 @@ refuse_uncovered (HeadroomHfReader *r, const char *key, const char *expected)
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_NOT_COVERED, message);
 }
 
-static gboolean
-refuse_missing (HeadroomHfReader *r, const char *key)
+static char *
+describe_missing (const HeadroomHfReader *r, const HeadroomCounted *m)
 {
-  g_autofree char *name = g_strconcat (r->prefix, key, NULL);
-  g_autofree char *message = g_strdup_printf (_ ("“%s” is missing."), name);
+  g_autofree char *name = g_strconcat (r->prefix, m->missing, NULL);
+
+  if (m->also == NULL)
+    return g_strdup_printf (_ ("“%s” is missing."), name);
+  return g_strdup_printf (_ ("“%1$s” is missing (also known as %2$s)."), name, m->also);
+}
+
+static gboolean
+refuse_missing (HeadroomHfReader *r, const HeadroomCounted *m)
+{
+  g_autofree char *message = describe_missing (r, m);
 
   return headroom_hf_reader_refuse (r, HEADROOM_FILE_ERROR_MISSING, message);
 }
@@ -137,7 +146,7 @@ headroom_hf_reader_count (HeadroomHfReader *r)
     return TRUE;
   parameters = count_of_type (&m);
   if (m.missing != NULL)
-    return refuse_missing (r, m.missing);
+    return refuse_missing (r, &m);
   if (m.uncovered != NULL)
     return refuse_uncovered (r, m.uncovered, m.expected);
   return take (r, &m, parameters);

@@ -89,7 +89,10 @@ count_blocks (HeadroomCounted *m, const char *word, char letter)
   if (kinds != NULL)
     return headroom_counted_of_kind (kinds, word);
   if (letters == NULL)
-    m->missing = "hybrid_override_pattern";
+    {
+      m->missing = "layers_block_type";
+      m->also = "hybrid_override_pattern";
+    }
   for (; letters != NULL && *letters != '\0'; letters++)
     if (*letters == letter)
       n++;

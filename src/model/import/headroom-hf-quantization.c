@@ -24,7 +24,8 @@ headroom_hf_reader_find_quantization (const HeadroomHfReader *r, const char **ke
         if (value != NULL)
           return value;
       }
-  return NULL;
+  *key = HEADROOM_HF_QUANTIZATION_BESIDE;
+  return r->beside;
 }
 
 static void
@@ -78,12 +79,25 @@ remark_missing_method (HeadroomHfReader *r, const HeadroomJson *config, const ch
     headroom_partial_add_remark (r->partial, remark);
 }
 
+/* Of ModelOpt's files it is the format. */
+static void
+remark_missing_algorithm (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
+{
+  g_autofree char *algorithm = g_strconcat (name, ".quant_algo", NULL);
+  g_autofree char *remark = g_strdup_printf (_ ("“%s” is missing."), algorithm);
+  gboolean is_modelopt = g_strcmp0 (headroom_hf_find_quant_method (config), "modelopt") == 0;
+
+  if (is_modelopt && headroom_json_get_value (config, "quant_algo") == NULL)
+    headroom_partial_add_remark (r->partial, remark);
+}
+
 static void
 put_unknown (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
 {
   g_autofree char *detail = describe (config, name);
 
   remark_missing_method (r, config, name);
+  remark_missing_algorithm (r, config, name);
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, "unknown");
   headroom_hf_reader_put (r, HR_WEIGHT_QUANTIZATION, HEADROOM_ORIGIN_IMPORTED, detail);
 }

@@ -14,8 +14,9 @@
 typedef struct
 {
   const HeadroomJson *root, *section;
-  char *prefix;           /* "text_config." */
-  const char *model_type; /* as the file has it; NULL: it has none */
+  const HeadroomJson *beside; /* what another file of the folder says of quantised weights; NULL: there is none */
+  char *prefix;               /* "text_config." */
+  const char *model_type;     /* as the file has it; NULL: it has none */
   int family;
   gboolean is_nearest; /* `family` is only the nearest to one that is not known: what it fills in is assumed */
   hr_params_t params;  /* what was read so far */

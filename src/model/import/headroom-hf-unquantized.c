@@ -5,6 +5,8 @@
 #include "model/import/headroom-hf-reader-private.h"
 
 #include "core/facts/quantization.h"
+#include "model/import/headroom-hf-weight-formats.h"
+#include "words/headroom-i18n.h"
 
 #include <string.h>
 
@@ -193,6 +195,19 @@ quantises_layers (const HeadroomHfReader *r)
   return hr_quantization (&serves)->what == HR_QUANTISED_LAYERS;
 }
 
+/* ModelOpt's files have one, empty where nothing is left; older ones of others often have none. */
+static void
+remark_missing_list (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
+{
+  g_autofree char *key = g_strconcat (name, ".", r->beside == config ? "exclude_modules" : "ignore", NULL);
+  g_autofree char *remark = g_strdup_printf (_ ("“%s” is missing: all matrices of the layers are counted as "
+                                                "quantised."),
+                                             key);
+
+  if (g_strcmp0 (headroom_hf_find_quant_method (config), "modelopt") == 0)
+    headroom_partial_add_remark (r->partial, remark);
+}
+
 void
 headroom_hf_reader_read_unquantized (HeadroomHfReader *r)
 {
@@ -204,8 +219,13 @@ headroom_hf_reader_read_unquantized (HeadroomHfReader *r)
 
   if (config != NULL && headroom_json_get_kind (config) == HEADROOM_JSON_OBJECT)
     list = find_list (config);
-  if (list == NULL || !quantises_layers (r))
+  if (config == NULL || !quantises_layers (r))
     return;
+  if (list == NULL)
+    {
+      remark_missing_list (r, config, name);
+      return;
+    }
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       double share = share_of_list (list, i, (double) r->params.layers);

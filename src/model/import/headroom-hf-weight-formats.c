@@ -343,20 +343,33 @@ static const struct
 };
 /* clang-format on */
 
-/* Older files of bitsandbytes name no method, either. */
-static const char *
-find_method (const HeadroomJson *config)
+static gboolean
+is_of_modelopt (const HeadroomJson *config)
 {
-  if (headroom_json_get_value (config, "quant_method") == NULL
-      && (loads_in_4_bits (config) || loads_in_8_bits (config)))
+  const HeadroomJson *producer = headroom_json_get_value (config, "producer");
+
+  if (headroom_json_get_value (config, "quant_algo") != NULL)
+    return TRUE;
+  return producer != NULL && g_strcmp0 (headroom_json_get_member_string (producer, "name"), "modelopt") == 0;
+}
+
+/* Older files of bitsandbytes and of ModelOpt name no method. */
+const char *
+headroom_hf_find_quant_method (const HeadroomJson *config)
+{
+  if (headroom_json_get_value (config, "quant_method") != NULL)
+    return headroom_json_get_member_string (config, "quant_method");
+  if (loads_in_4_bits (config) || loads_in_8_bits (config))
     return "bitsandbytes";
-  return headroom_json_get_member_string (config, "quant_method");
+  if (is_of_modelopt (config))
+    return "modelopt";
+  return NULL;
 }
 
 HeadroomHfWeights
 headroom_hf_find_weights (const HeadroomJson *config, gboolean is_mlx)
 {
-  const char *method = find_method (config);
+  const char *method = headroom_hf_find_quant_method (config);
   static const HeadroomHfWeights unknown = { NULL };
 
   if (headroom_hf_find_override (config) != NULL)

@@ -15,6 +15,9 @@ typedef struct
  * default. */
 HeadroomHfWeights headroom_hf_find_weights (const HeadroomJson *config, gboolean is_mlx);
 
+/** The method that it names, or that its other keys are of; NULL: none. */
+const char *headroom_hf_find_quant_method (const HeadroomJson *config);
+
 /** The same of formats that exist with other numbers of bits or in groups of other sizes. */
 HeadroomHfWeights headroom_hf_find_packed_weights (const HeadroomJson *config, gboolean is_mlx);
 

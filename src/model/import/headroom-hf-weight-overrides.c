@@ -63,12 +63,12 @@ has_large (const HeadroomJson *object)
   return FALSE;
 }
 
-/* Under a name with dots there is an object, or no where the module is not quantised. In a file of mlx-lm, which names
+/* Under a name with dots there is an object, or no where the module is not quantised. In a file of mlx-lm, which has
  * no method, any object is a module’s. */
 static gboolean
 is_module (const HeadroomJson *config, guint i)
 {
-  gboolean names_method = headroom_json_get_value (config, "quant_method") != NULL;
+  gboolean names_method = headroom_hf_find_quant_method (config) != NULL;
   gboolean is_object = headroom_json_get_kind (headroom_json_get_element (config, i)) == HEADROOM_JSON_OBJECT;
 
   return strchr (headroom_json_get_key (config, i), '.') != NULL || (is_object && !names_method);

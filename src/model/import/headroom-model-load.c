@@ -3,6 +3,7 @@
 #include "model/import/headroom-model-load.h"
 
 #include "model/base/headroom-file-io.h"
+#include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-gguf-model.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-model-count.h"
@@ -11,6 +12,7 @@
 #include "words/headroom-i18n.h"
 
 #define CONFIG "config.json"
+#define QUANTIZATION "hf_quant_config.json"
 #define SAFETENSORS ".safetensors"
 #define INDEX ".safetensors.index.json"
 #define GGUF ".gguf"
@@ -126,11 +128,54 @@ add_weights (GFile *folder, HeadroomPartial *partial, GCancellable *cancellable,
   return names->len == 0 || read_weights (folder, names, partial, cancellable, error);
 }
 
+/* What ModelOpt says of quantised weights; NULL: there is no such file, or the error is set. */
+static HeadroomJson *
+load_quantization (GFile *folder, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) file = g_file_get_child (folder, QUANTIZATION);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (HeadroomJson) root = NULL;
+  const HeadroomJson *quantization;
+
+  if (!g_file_query_exists (file, cancellable))
+    return NULL;
+  bytes = headroom_file_load (file, NULL, cancellable, error);
+  if (bytes == NULL)
+    return NULL;
+  root = headroom_json_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), HEADROOM_JSON_PYTHON_NUMBERS,
+                              error);
+  if (root == NULL)
+    return NULL;
+  quantization = headroom_json_get_value (root, "quantization");
+  if (quantization == NULL)
+    return NULL;
+  return headroom_json_ref ((HeadroomJson *) quantization);
+}
+
+static HeadroomPartial *
+parse_config (GFile *folder, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) config = g_file_get_child (folder, CONFIG);
+  g_autoptr (GBytes) bytes = headroom_file_load (config, NULL, cancellable, error);
+  g_autoptr (HeadroomJson) quantization = NULL;
+  g_autoptr (GError) beside = NULL;
+
+  if (bytes == NULL)
+    return NULL;
+  quantization = load_quantization (folder, cancellable, &beside);
+  if (beside != NULL)
+    {
+      g_propagate_prefixed_error (error, g_steal_pointer (&beside), "%s: ", QUANTIZATION);
+      return NULL;
+    }
+  return headroom_hf_config_parse_beside (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), quantization,
+                                          error);
+}
+
 static HeadroomPartial *
 load_config (GFile *folder, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFile) config = g_file_get_child (folder, CONFIG);
-  HeadroomPartial *partial = headroom_hf_config_load (config, cancellable, error);
+  HeadroomPartial *partial = parse_config (folder, cancellable, error);
 
   if (partial == NULL)
     g_prefix_error (error, "%s: ", CONFIG);
