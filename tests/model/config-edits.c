@@ -4,7 +4,8 @@
 
 #include "model/base/headroom-json-writer.h"
 
-const char *const test_config_folders[] = { "data/configs", "data/configs/field", "data/families/configs", NULL };
+const char *const test_config_folders[] = { "data/configs", "data/configs/field", "data/families/configs",
+                                            "data/configs/hub", NULL };
 
 /* What becomes of the key at a place: another name, another value, or nothing. */
 typedef struct
