@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rates of kernels alone against what others measured of kernels alone (tests/data/microbenchmarks, whose README says
  * where from): products of matrices, attention, collectives within a node. Nothing of a step is in them: no efficiency
- * inside a step, no host. Where no error was published with a rate (sums, exchanges, attention), the aim is what it
- * came to when the rows were taken in, rounded up: what is farther off fails. */
+ * inside a step, no host. Where no error was published with a rate (attention), the aim is what it came to when the
+ * rows were taken in, rounded up: what is farther off fails. */
 #include "../rows.h"
 #include "at-work.h"
 
@@ -177,19 +177,32 @@ test_products (void)
   hold ("products", product_error, aims, G_N_ELEMENTS (aims));
 }
 
-/* What gathers and scatters, as ZeRO, FSDP and sequence parallelism do it, is as near as was published. Sums and
- * exchanges of few bytes mostly come sooner than they are said to, by a quarter to a half. */
+/* Published with the rates (core/time/collectives.h): 4 to 8 % in the middle. */
 static void
 test_collectives (void)
 {
   static const aim_t aims[] = {
     { "operation", "all-gather", 252, 8, 16 },
     { "operation", "reduce-scatter", 252, 8, 16 },
-    { "operation", "all-reduce", 252, 16, 29 },
-    { "operation", "alltoall", 252, 15, 39 },
+    { "operation", "all-reduce", 252, 8, 18 },
+    { "operation", "alltoall", 252, 8, 22 },
   };
 
   hold ("collectives", collective_error, aims, G_N_ELEMENTS (aims));
+}
+
+/* The same on GPUs of which no delay was read off, B300, GB200 and GB300. */
+static void
+test_other_collectives (void)
+{
+  static const aim_t aims[] = {
+    { "operation", "all-gather", 49, 8, 17 },
+    { "operation", "reduce-scatter", 49, 8, 24 },
+    { "operation", "all-reduce", 49, 8, 26 },
+    { "operation", "alltoall", 49, 8, 14 },
+  };
+
+  hold ("collectives-kept", collective_error, aims, G_N_ELEMENTS (aims));
 }
 
 static void
@@ -210,6 +223,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/microbenchmarks/products", test_products);
   g_test_add_func ("/core/microbenchmarks/collectives", test_collectives);
+  g_test_add_func ("/core/microbenchmarks/other-collectives", test_other_collectives);
   g_test_add_func ("/core/microbenchmarks/attention", test_attention);
   return g_test_run ();
 }

@@ -5,7 +5,8 @@
  * over (as_reference): it counts matrices only, where the core also counts norms, biases and modules for further
  * tokens; of latent attention it rotates hidden-size / heads elements, where the core knows the rotated width; adapters
  * are beside each of seven matrices and a hundredth of the model, and all of its gradients are exchanged; and without
- * ZeRO it scatters FP32 gradients and gathers 16-bit weights, where the core sums the gradients on all GPUs. Three rows
+ * ZeRO it scatters FP32 gradients and gathers 16-bit weights, where the core sums the gradients on all GPUs; and it
+ * counts a step for each rank of a sum or an exchange within a domain, where the core counts what they take. Three rows
  * are left to the core in one term: where half of a layer's collectives are recomputed, the reference slows compute by
  * all of the hidden ones. And where weights are sharded and the GPU waits for its host, the reference hides nothing
  * behind the waiting. */
@@ -223,12 +224,28 @@ ranks_of (const hr_work_t *w, double ranks, double stride)
   return (hr_ranks_t) { ranks, fmin (near, ranks) };
 }
 
+/* The reference has a step for each rank and round, whatever the collective. */
+static void
+as_delays (hr_work_t *w)
+{
+  for (int kind = 0; kind < HR_N_COLLECTIVES; kind++)
+    {
+      double rounds = kind == HR_COLLECTIVE_ALL_REDUCE ? 2 : 1;
+
+      w->links.delays[kind] = (hr_delays_t) { .begin_us = w->rates->latency_us,
+                                              .rank_us = rounds * w->rates->latency_per_rank_us,
+                                              .middle_us = rounds * w->rates->middle_us,
+                                              .middle_bytes = 8e6 };
+    }
+}
+
 static void
 as_groups (hr_work_t *w, const row_t *golden)
 {
   const hr_groups_t *g = w->share->groups;
   double stride = g->expert * g->expert_tensor;
 
+  as_delays (w);
   w->links.domain_gpus = number (golden, "resolved-domain-gpus");
   w->links.network_gb_s = number (golden, "resolved-nic-gb-s");
   w->links.data = ranks_of (w, g->data * g->context, g->tensor);

@@ -11,8 +11,18 @@
 /* Of a link's rate that one GPU's message to the next reaches. */
 #define LINK_SHARE 0.75
 
-/* Bytes at which half of the delay of middle sizes is there. */
+/* Bytes at which half of the delay of middle sizes is there: of what goes around a ring, and of exchanges. */
 #define MIDDLE_BYTES 8e6
+#define EXCHANGED_MIDDLE_BYTES 16e6
+
+/* An exchange has no ring: a rank sends to all others at once, and every further one delays it by this share of a
+ * ring's step. Messages go word by word at this rate, beginning sooner than those in pieces, which take so many
+ * microseconds whatever the GPU. Read off NCCL's tables of A100, H100, H200 and B200 (tests/data/microbenchmarks): as a
+ * ring, exchanges are 14.5 % off in the middle, so 6.7 %; and 5.3 % on B300, GB200 and GB300, which nothing was read
+ * off. */
+#define FURTHER_RANK_SHARE 0.3
+#define WORD_RATE 6.5e9
+#define PIECES_US 14
 
 /* How much of a bus few ranks do not reach. */
 #define FEW_RANKS_LOSS 0.92
@@ -50,19 +60,69 @@ rounds (hr_collective_t kind)
   return 1;
 }
 
-static double
-middle_seconds (const hr_work_t *w, hr_collective_t kind, double bytes)
+static hr_delays_t
+delays_of_ring (const hr_rates_t *rates, double rounds)
 {
-  return rounds (kind) * w->rates->middle_us * 1e-6 * bytes / (bytes + MIDDLE_BYTES);
+  return (hr_delays_t) { .begin_us = rates->latency_us,
+                         .rank_us = rounds * rates->latency_per_rank_us,
+                         .middle_us = rounds * rates->middle_us,
+                         .middle_bytes = MIDDLE_BYTES };
+}
+
+/* Both rounds are one kernel, and each of them goes one step less than there are ranks: counted as the ranks, sums are
+ * 15.5 % off in the middle, so 7.1 %. */
+static hr_delays_t
+delays_of_sums (const hr_rates_t *rates)
+{
+  hr_delays_t delays = delays_of_ring (rates, rounds (HR_COLLECTIVE_ALL_REDUCE));
+
+  delays.begin_us -= delays.rank_us;
+  return delays;
+}
+
+static hr_delays_t
+delays_of_exchanges (const hr_rates_t *rates)
+{
+  double further_us = FURTHER_RANK_SHARE * rates->latency_per_rank_us;
+  double begin_us = rates->latency_us + 2 * (rates->latency_per_rank_us - further_us);
+  double message_us = fmax (0, PIECES_US - begin_us - 2 * further_us);
+
+  return (hr_delays_t) { .begin_us = begin_us,
+                         .rank_us = further_us,
+                         .message_us = message_us,
+                         .middle_us = fmax (0, rates->middle_us - message_us),
+                         .middle_bytes = EXCHANGED_MIDDLE_BYTES };
+}
+
+void
+hr_set_delays (hr_work_t *w)
+{
+  w->links.delays[HR_COLLECTIVE_GATHER] = delays_of_ring (w->rates, rounds (HR_COLLECTIVE_GATHER));
+  w->links.delays[HR_COLLECTIVE_ALL_REDUCE] = delays_of_sums (w->rates);
+  w->links.delays[HR_COLLECTIVE_EXCHANGE] = delays_of_exchanges (w->rates);
 }
 
 static double
-domain_seconds (const hr_work_t *w, hr_collective_t kind, double volume, double ranks)
+middle_seconds (const hr_delays_t *delays, double bytes)
 {
-  double latency = w->rates->latency_us + w->rates->latency_per_rank_us * ranks * rounds (kind);
+  return delays->middle_us * 1e-6 * bytes / (bytes + delays->middle_bytes);
+}
+
+static double
+message_seconds (const hr_delays_t *delays, double bytes)
+{
+  return fmin (bytes / WORD_RATE, delays->message_us * 1e-6);
+}
+
+static double
+domain_seconds (const hr_work_t *w, hr_collective_t kind, double bytes, double ranks)
+{
+  const hr_delays_t *delays = &w->links.delays[kind];
+  double latency = (delays->begin_us + delays->rank_us * ranks) * 1e-6;
+  double volume = rounds (kind) * (ranks - 1) / ranks * bytes;
   double reached = 1 - FEW_RANKS_LOSS / (ranks * ranks);
 
-  return latency * 1e-6 + volume / (bus_rate (w, kind) * reached);
+  return latency + message_seconds (delays, bytes / ranks) + volume / (bus_rate (w, kind) * reached);
 }
 
 /* Gathers go around a ring of ranks, sums up and down a tree of nodes. */
@@ -75,8 +135,9 @@ network_latency (hr_collective_t kind, double nodes, hr_ranks_t ranks)
 }
 
 static double
-network_seconds (const hr_work_t *w, hr_collective_t kind, double volume, hr_ranks_t ranks)
+network_seconds (const hr_work_t *w, hr_collective_t kind, double bytes, hr_ranks_t ranks)
 {
+  double volume = rounds (kind) * (ranks.ranks - 1) / ranks.ranks * bytes;
   double nodes = ceil (ranks.ranks / ranks.near);
   double rate = fmin (bus_rate (w, kind), hr_network_rate (w) * ranks.near);
 
@@ -86,14 +147,13 @@ network_seconds (const hr_work_t *w, hr_collective_t kind, double volume, hr_ran
 double
 hr_collective_seconds (const hr_work_t *w, hr_collective_t kind, double bytes, hr_ranks_t ranks)
 {
-  double volume = rounds (kind) * (ranks.ranks - 1) / ranks.ranks * bytes;
-  double middle = middle_seconds (w, kind, bytes);
+  double middle = middle_seconds (&w->links.delays[kind], bytes);
 
   if (ranks.ranks <= 1 || bytes <= 0)
     return 0;
   if (ranks.ranks <= ranks.near)
-    return domain_seconds (w, kind, volume, ranks.ranks) + middle;
-  return network_seconds (w, kind, volume, ranks) + middle;
+    return domain_seconds (w, kind, bytes, ranks.ranks) + middle;
+  return network_seconds (w, kind, bytes, ranks) + middle;
 }
 
 hr_ranks_t

@@ -5,6 +5,9 @@
 
 #include "core/time/work.h"
 
+/** What collectives take within a domain besides their bytes, of the rates of the GPU. */
+void hr_set_delays (hr_work_t *w);
+
 /** Gather, reduce-scatter or sum `bytes`, all that the ranks have together, or exchange what each of them has. */
 double hr_collective_seconds (const hr_work_t *w, hr_collective_t kind, double bytes, hr_ranks_t ranks);
 

@@ -6,6 +6,7 @@
 #include "core/facts/kernels.h"
 #include "core/facts/layers.h"
 #include "core/terms/gradients.h"
+#include "core/time/collectives.h"
 #include "core/time/host-launches.h"
 
 #include <math.h>
@@ -271,6 +272,7 @@ set_groups (hr_work_t *w, const hr_params_t *p)
   const hr_groups_t *g = w->share->groups;
   double expert_stride = g->expert * g->expert_tensor;
 
+  hr_set_delays (w);
   w->links.world = g->world;
   w->links.domain_gpus = domain_gpus (w->rates, p);
   w->links.network_gb_s = p->network_gb_per_second;

@@ -82,12 +82,22 @@ typedef struct
   double host_step_seconds;  /* and once a step */
 } hr_schedule_t;
 
+/** What a collective takes within a domain, besides its bytes at the bus's rate, in microseconds. */
+typedef struct
+{
+  double begin_us, rank_us; /* to begin; for each rank */
+  double message_us;        /* more, of messages that do not go word by word */
+  double middle_us;         /* more, of many bytes: */
+  double middle_bytes;      /* half of that is there with so many */
+} hr_delays_t;
+
 /** How GPUs are joined, and what of their communication is hidden. */
 typedef struct
 {
   double world;
   double domain_gpus;  /* joined by NVLink, or in a node */
   double network_gb_s; /* of one GPU */
+  hr_delays_t delays[HR_N_COLLECTIVES];
   hr_ranks_t data, expert_data;
   hr_exchange_t exchange;
   double tensor_exposed; /* share of tensor-parallel collectives that nothing hides */
