@@ -4,6 +4,7 @@
 
 #include "cli/cli-text.h"
 #include "core/time/time-text.h"
+#include "model/result/headroom-open-settings.h"
 #include "model/result/headroom-speed-class.h"
 #include "report/report-symbols.h"
 #include "report/report-time.h"
@@ -96,6 +97,15 @@ append_origin (const hr_time_t *time, GString *out)
     cli_append_wrapped (out, _ ("How fast this GPU is was not measured: it is taken from GPUs of its class."), 0, 0);
 }
 
+static void
+append_open_settings (const hr_time_t *time, GString *out)
+{
+  g_autofree char *text = headroom_open_settings_describe (&time->opened);
+
+  if (text != NULL)
+    cli_append_wrapped (out, text, 0, 0);
+}
+
 void
 cli_append_speed_class (const hr_params_t *params, GString *out)
 {
@@ -123,5 +133,6 @@ cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *
   append_rates (&time, out);
   append_training (&time, out);
   append_origin (&time, out);
+  append_open_settings (&time, out);
   cli_append_speed_class (&e->params, out);
 }

@@ -4,6 +4,7 @@
 #include "core/serving/serving-text.h"
 #include "core/time/pace.h"
 #include "core/time/time-text.h"
+#include "model/result/headroom-open-settings.h"
 #include "model/result/headroom-speed-class.h"
 #include "report/report-csv-rows.h"
 
@@ -55,6 +56,15 @@ append_class (GString *csv, const char *section, const hr_params_t *params)
 }
 
 static void
+append_open_settings (GString *csv, const hr_time_t *time)
+{
+  g_autofree char *list = headroom_open_settings_list (&time->opened);
+
+  if (*list != '\0')
+    hr_csv_append_word (csv, "step", "open-settings", "Settings left open", list);
+}
+
+static void
 append_step (GString *csv, const hr_time_t *time)
 {
   if (time->reason != HR_TIME_IS_KNOWN)
@@ -72,6 +82,7 @@ append_step (GString *csv, const hr_time_t *time)
   hr_csv_append_number (csv, "step", "mfu-percent", "Model FLOPs utilisation", time->mfu_percent, "%");
   hr_csv_append_number (csv, "step", "hfu-percent", "Hardware FLOPs utilisation", time->hfu_percent, "%");
   hr_csv_append_number (csv, "step", "peak-flops-per-second", "Peak FLOP/s of one GPU", time->peak_flops, "FLOP/s");
+  append_open_settings (csv, time);
   append_class (csv, "step-class", &time->params);
 }
 

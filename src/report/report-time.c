@@ -3,6 +3,7 @@
 #include "report/report-time.h"
 
 #include "chart/chart-bars.h"
+#include "model/result/headroom-open-settings.h"
 #include "model/result/headroom-speed-class.h"
 #include "model/result/headroom-speeds.h"
 #include "report/report-chart.h"
@@ -104,6 +105,7 @@ headroom_report_time (const hr_time_t *time)
   g_autofree char *step = NULL;
   g_autofree char *rates = NULL;
   g_autofree char *training = NULL;
+  g_autofree char *open = NULL;
   g_autofree char *class = NULL;
   GString *text = g_string_new (NULL);
 
@@ -116,6 +118,8 @@ headroom_report_time (const hr_time_t *time)
   append_sentence (text, rates);
   append_sentence (text, training);
   append_sentence (text, describe_origin (time));
+  open = headroom_open_settings_describe (&time->opened);
+  append_sentence (text, open);
   class = headroom_speed_class_describe (&time->params);
   append_sentence (text, class);
   return g_string_free_and_steal (text);

@@ -540,6 +540,9 @@ def check_warnings():
     without = {(gpu, dtype) for gpu in ("t4", "v100-16gb", "a100-80gb") for dtype in ("bf16", "fp16")
                if "no units" in json.dumps(estimate(f"--gpu={gpu}", f"--activation-dtype={dtype}")["warnings"])}
     assert without == {("t4", "bf16"), ("v100-16gb", "bf16")}, without
+    trained, served = (json.dumps(estimate("--gpu=t4", "--activation-dtype=bf16", *options)["warnings"])
+                       for options in ((), ("--recipe=vllm",)))
+    assert "Tesla T4 has no units" in trained and "vLLM" not in trained and "vLLM refuses" in served, (trained, served)
     pdf = subprocess.run([CLI, "export", *args, "--output=-", "--format=pdf"], capture_output=True, env=BARE).stdout
     paper = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True).stdout.decode()
     assert "has no effect" in " ".join(paper.split()), paper

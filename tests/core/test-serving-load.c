@@ -103,6 +103,36 @@ test_several_by_hand (void)
   g_assert_cmpfloat_with_epsilon (speeds.output_token_seconds, decode + 0.8 * 15 / 500 * prefill, 1e-12);
 }
 
+/* Prompt and answer fill the context that the cache is for: 4096 tokens are a prompt of 3840 and an answer of 256. */
+static void
+test_request_of_context (void)
+{
+  static const struct
+  {
+    const char *sequence, *cached;
+    double prompt, generated;
+  } cases[] = {
+    { "4096", "4096", 3840, 256 },
+    { "1000", "4096", 1000, 3096 },
+    { "4096", "4200", 3944, 256 },
+    { "8192", "300", 150, 150 },
+    { "1", "1", 1, 1 },
+  };
+  fixture_t f;
+
+  prepare (&f, "0");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      hr_load_t load;
+
+      set (&f.p, "sequence-length", cases[i].sequence);
+      set (&f.p, "cached-tokens", cases[i].cached);
+      load = hr_requests (&f.server, &f.p);
+      g_assert_cmpfloat (load.prompt, ==, cases[i].prompt);
+      g_assert_cmpfloat (load.generated, ==, cases[i].generated);
+    }
+}
+
 /* More requests: never fewer tokens a second in all, and never a shorter time for a token. */
 static void
 assert_laws (const hr_server_t *server)
@@ -215,6 +245,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/serving-load/mxfp4", test_mxfp4);
   g_test_add_func ("/serving-load/one-by-hand", test_one_by_hand);
   g_test_add_func ("/serving-load/several-by-hand", test_several_by_hand);
+  g_test_add_func ("/serving-load/request-of-context", test_request_of_context);
   g_test_add_func ("/serving-load/laws", test_laws);
   g_test_add_func ("/serving-load/curve", test_curve);
   g_test_add_func ("/serving-load/curve-of-copies", test_curve_of_copies);

@@ -70,7 +70,7 @@ test_prefill_by_hand (void)
   double scores = 2 * 32. * 10000 * 10000 / 2 * 32 * 256 / 2 / (989e12 * 0.5);
 
   set (&p, "sequence-length", "10000");
-  set (&p, "cached-tokens", "10000");
+  set (&p, "cached-tokens", "10256");
   set (&p, "tensor-parallel", "2");
   serving = serve (&p);
   assert_seconds (seconds[HR_SERVING_WEIGHTS], 2 * 7504658432. / (3350e9 * 0.88 * 1.05));
@@ -168,11 +168,28 @@ test_doubt (void)
   hr_params_t p = served_llama ("h100-sxm5-80gb");
 
   set (&p, "kv-cache-kind", "dynamic");
+  set (&p, "micro-batch-size", "1");
   set (&p, "cached-tokens", "8192");
   g_assert_cmpint (serve (&p).doubt, ==, HR_SERVING_IS_KNOWN);
   set (&p, "cached-tokens", "8193");
   g_assert_cmpint (serve (&p).doubt, ==, HR_SERVING_OF_COPIED_CACHES);
   g_assert_cmpint (serve (&p).reason, ==, HR_SERVING_IS_KNOWN);
+}
+
+/* vLLM takes 1024 requests at a time, where there is room for them: another one queues. */
+static void
+test_queue_is_said (void)
+{
+  hr_params_t p = served_llama ("h100-sxm5-80gb");
+  hr_serving_t serving;
+
+  set (&p, "kv-cache-kind", "paged");
+  set (&p, "micro-batch-size", "1024");
+  hr_serving_run (&p, 0, &serving);
+  g_assert_cmpint (serving.doubt, ==, HR_SERVING_IS_KNOWN);
+  set (&p, "micro-batch-size", "1025");
+  hr_serving_run (&p, 0, &serving);
+  g_assert_cmpint (serving.doubt, ==, HR_SERVING_QUEUES);
 }
 
 static hr_params_t
@@ -368,6 +385,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/serving-time/speeds", test_speeds);
   g_test_add_func ("/serving-time/reasons", test_reasons);
   g_test_add_func ("/serving-time/doubt", test_doubt);
+  g_test_add_func ("/serving-time/queue-is-said", test_queue_is_said);
   g_test_add_func ("/serving-time/sweep", test_sweep);
   g_test_add_func ("/serving-time/laws", test_laws);
   return g_test_run ();

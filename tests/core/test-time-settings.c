@@ -7,6 +7,9 @@
 #include "core/time/products.h"
 #include "core/time/step.h"
 #include "core/time/time-class.h"
+#include "core/time/time.h"
+
+#include <math.h>
 
 #define MIXTURE "family", "mixtral", "experts", "8", "grouped-gemm", "yes"
 
@@ -237,6 +240,91 @@ test_ranges_by_class (void)
   g_assert_cmpfloat_with_epsilon (adapters.high / adapters.seconds, 1.4 * 1.12, 1e-12);
 }
 
+static hr_time_t
+time_with_open (hr_params_t p, hr_param_t param)
+{
+  hr_time_t time;
+
+  hr_param_set_open (&p, param, true);
+  hr_time_run (&p, &time);
+  g_assert_cmpint (time.reason, ==, HR_TIME_IS_KNOWN);
+  return time;
+}
+
+static hr_time_t
+time_of (hr_params_t p)
+{
+  hr_time_t time;
+
+  hr_time_run (&p, &time);
+  return time;
+}
+
+/* Recomputation that nobody set may be full: the slow end is that of a step without it times what it takes longer. The
+ * quick end and the seconds stay, and the terms add up to both ends. */
+static void
+test_open_recomputation (void)
+{
+  hr_params_t p = params_with ("gpu", "h100-sxm5-80gb", "layer-implementation", "transformer-engine", NULL);
+  hr_time_t none = time_of (p);
+  hr_time_t open = time_with_open (p, HR_RECOMPUTE);
+  double high = 0;
+  double factor;
+
+  p.recompute = HR_RECOMPUTE_FULL;
+  factor = time_of (p).step.seconds / none.step.seconds;
+  g_assert_cmpfloat (factor, >, 1.2);
+  g_assert_cmpfloat_with_epsilon (open.step.high, none.step.high * factor, 1e-9);
+  g_assert_cmpfloat (open.step.low, ==, none.step.low);
+  g_assert_cmpfloat (open.step.seconds, ==, none.step.seconds);
+  for (int i = 0; i < HR_N_TIMES; i++)
+    high += open.terms[i].high;
+  g_assert_cmpfloat_with_epsilon (high, open.step.high, 1e-9);
+  g_assert_true (open.opened.moves[HR_OPEN_RECOMPUTE]);
+  g_assert_false (none.opened.moves[HR_OPEN_RECOMPUTE]);
+  hr_param_set_open (&p, HR_RECOMPUTE, true);
+  g_assert_cmpint (hr_param_set (&p, HR_RECOMPUTE, HR_RECOMPUTE_NONE), ==, HR_SET_OK); /* set to the default */
+  g_assert_false (time_of (p).opened.moves[HR_OPEN_RECOMPUTE]);
+}
+
+/* Each is set by itself: the squares of their factors' logarithms add up. Of 80 layers in 4 stages four chunks of five
+ * are interleaved. */
+static void
+test_open_together (void)
+{
+  hr_params_t p = params_with ("gpu", "h100-sxm5-80gb", "layers", "80", "pipeline-parallel", "4", "micro-batches", "8",
+                               "layer-implementation", "transformer-engine", "tensor-parallel", "2", NULL);
+  double stages = log (time_with_open (p, HR_VIRTUAL_STAGES).opened.range.low);
+  double tensors = log (time_with_open (p, HR_OVERLAP_TENSOR_PARALLEL).opened.range.low);
+  hr_time_t both;
+
+  hr_param_set_open (&p, HR_VIRTUAL_STAGES, true);
+  both = time_with_open (p, HR_OVERLAP_TENSOR_PARALLEL);
+  g_assert_cmpfloat (stages, <, -0.1);
+  g_assert_cmpfloat (tensors, <, -0.01);
+  g_assert_cmpfloat_with_epsilon (both.opened.range.low, exp (-sqrt (stages * stages + tensors * tensors)), 1e-12);
+  g_assert_cmpfloat (both.opened.range.high, ==, 1);
+}
+
+/* What changes nothing visible is not named: a network that nothing crosses, stages that are not, graphs without
+ * experts. */
+static void
+test_open_without_effect (void)
+{
+  static const hr_param_t silent[] = { HR_NETWORK_GB_PER_SECOND, HR_VIRTUAL_STAGES, HR_CUDA_GRAPHS, HR_MOE_DISPATCHER };
+  hr_params_t p = params_with ("gpu", "h100-sxm5-80gb", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (silent); i++)
+    {
+      hr_time_t time = time_with_open (p, silent[i]);
+
+      for (int j = 0; j < HR_N_OPEN; j++)
+        g_assert_false (time.opened.moves[j]);
+      g_assert_cmpfloat (time.opened.range.low, ==, 1);
+      g_assert_cmpfloat (time.opened.range.high, ==, 1);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -253,5 +341,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/time-settings/limited-power", test_limited_power);
   g_test_add_func ("/core/time-settings/classes", test_classes);
   g_test_add_func ("/core/time-settings/ranges-by-class", test_ranges_by_class);
+  g_test_add_func ("/core/time-settings/open-recomputation", test_open_recomputation);
+  g_test_add_func ("/core/time-settings/open-together", test_open_together);
+  g_test_add_func ("/core/time-settings/open-without-effect", test_open_without_effect);
   return g_test_run ();
 }

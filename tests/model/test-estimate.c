@@ -271,6 +271,7 @@ check_time (const HeadroomJson *time)
                                       "gpu-hours",
                                       "rates",
                                       "class",
+                                      "open-settings",
                                       "terms",
                                       NULL };
   static const char *const of_term[] = { "id",      "label",       "seconds",  "low", "high", "hidden-seconds",

@@ -7,6 +7,7 @@
 #include "model/scenario/headroom-scenario.h"
 
 #include "core/base/units.h"
+#include "core/table/open-settings.h"
 
 typedef struct
 {
@@ -183,6 +184,33 @@ test_origins (void)
     g_assert_cmpint (headroom_origin_find (headroom_origin_get_id (origin)), ==, origin);
   g_assert_cmpint (headroom_origin_find ("x"), ==, HEADROOM_N_ORIGINS);
   g_assert_finalize_object (w.scenario);
+}
+
+static gboolean
+leaves_recomputation_open (HeadroomScenario *scenario)
+{
+  return hr_is_open (headroom_scenario_peek_params (scenario), HR_OPEN_RECOMPUTE);
+}
+
+/* A setting is open until somebody sets it, if only to the default; a recipe that is silent about it has the default,
+ * too, and leaves it open. */
+static void
+test_open_settings (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) copy = NULL;
+
+  g_assert_true (leaves_recomputation_open (scenario));
+  g_assert_true (headroom_scenario_set_text (scenario, HR_RECOMPUTE, "none", NULL));
+  g_assert_false (leaves_recomputation_open (scenario));
+  copy = headroom_scenario_copy (scenario);
+  g_assert_false (leaves_recomputation_open (copy));
+  headroom_scenario_reset (scenario, HR_RECOMPUTE);
+  g_assert_true (leaves_recomputation_open (scenario));
+  headroom_scenario_set_from (scenario, HR_RECOMPUTE, "none", HEADROOM_ORIGIN_PRESET, "x");
+  g_assert_true (leaves_recomputation_open (scenario));
+  headroom_scenario_set_from (scenario, HR_RECOMPUTE, "full", HEADROOM_ORIGIN_PRESET, "x");
+  g_assert_false (leaves_recomputation_open (scenario));
 }
 
 static void
@@ -377,6 +405,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/scenario/batches", test_batches);
   g_test_add_func ("/model/scenario/dropped-while-changing", test_dropped_while_changing);
   g_test_add_func ("/model/scenario/origins", test_origins);
+  g_test_add_func ("/model/scenario/open-settings", test_open_settings);
   g_test_add_func ("/model/scenario/refusals", test_refusals);
   g_test_add_func ("/model/scenario/texts", test_texts);
   g_test_add_func ("/model/scenario/problems", test_problems);

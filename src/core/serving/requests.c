@@ -32,23 +32,29 @@ hr_limit_label (hr_serving_limit_t limit)
   return limits[limit].label;
 }
 
-/* Lengths of their own, or those that the memory is for. */
+/* Of a context that the prompt fills, some is left to the answer. */
+static double
+least_answer (double cached)
+{
+  return fmin (ANSWER_TOKENS, floor (cached / 2));
+}
+
+/* Lengths of their own, or those that the memory is for: prompt and answer fill it. */
 static void
 set_lengths (hr_load_t *load, const hr_params_t *p)
 {
   bool is_typed = p->prompt_tokens > 0 || p->generated_tokens > 0;
-  double beyond_prompt = (double) (p->cached_tokens - p->sequence_length);
+  double cached = (double) p->cached_tokens;
 
   load->before = (double) p->cached_tokens_before;
   load->prompt = (double) p->prompt_tokens;
   load->generated = (double) p->generated_tokens;
-  if (!is_typed)
-    load->prompt = (double) p->sequence_length;
-  if (load->generated > 0)
+  if (is_typed && load->generated <= 0)
+    load->generated = ANSWER_TOKENS;
+  if (is_typed)
     return;
-  load->generated = ANSWER_TOKENS;
-  if (!is_typed && beyond_prompt > 0)
-    load->generated = beyond_prompt;
+  load->prompt = fmax (1, fmin ((double) p->sequence_length, cached - least_answer (cached)));
+  load->generated = fmax (1, cached - load->prompt);
 }
 
 hr_load_t

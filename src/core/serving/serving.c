@@ -27,6 +27,8 @@ static const char *const reasons[] = {
       "Experts that are computed one after the other are several times slower than this can predict."),
   [HR_SERVING_OF_COPIED_CACHES] = N_ ("Transformers copies its growing cache for every token. With a cache as long as "
                                       "this it is slower than this says."),
+  [HR_SERVING_QUEUES] = N_ ("More requests come than run together: the others queue, and wait longer for their first "
+                            "token than this says."),
 };
 
 bool
@@ -81,13 +83,15 @@ reason_of_engine (const hr_params_t *p, hr_engine_t engine)
 
 /* What makes a number a guess that is said with it. */
 static hr_serving_reason_t
-doubt_of_engine (hr_engine_t engine, const hr_load_t *load)
+doubt_of (hr_engine_t engine, const hr_load_t *load)
 {
   bool is_eager = hr_engine_desc (engine)->kind == HR_ENGINE_EAGER;
   double cached = load->before + load->prompt + load->generated;
 
   if (is_eager && cached > MOST_COPIED_TOKENS)
     return HR_SERVING_OF_COPIED_CACHES;
+  if (load->requests > load->batch)
+    return HR_SERVING_QUEUES;
   return HR_SERVING_IS_KNOWN;
 }
 
@@ -179,9 +183,9 @@ compute (hr_serving_t *out, double usable_bytes)
 
   server = hr_serving_server (out, &run);
   load = hr_requests (&server, p);
-  out->doubt = doubt_of_engine (out->engine, &load);
   out->capacity = hr_capacity (&server, p, &load, usable_bytes);
   out->load = hr_load_of (&load, &out->capacity, load.requests);
+  out->doubt = doubt_of (out->engine, &out->load);
   set_passes (out, &server, (hr_figure_class_t) { p->experts > 0, server.engine->kind == HR_ENGINE_EAGER });
   hr_serving_figures (&server, &out->load, &out->capacity, out->figures);
   out->largest_concurrency = hr_largest_concurrency (&server, &load, &out->capacity, p, &out->limit);

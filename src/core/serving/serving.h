@@ -20,7 +20,8 @@ typedef enum
   HR_SERVING_WITHOUT_LINK,
   HR_SERVING_FROM_HOST,
   HR_SERVING_OF_EAGER_EXPERTS,
-  HR_SERVING_OF_COPIED_CACHES
+  HR_SERVING_OF_COPIED_CACHES,
+  HR_SERVING_QUEUES
 } hr_serving_reason_t;
 
 /** Seconds, or tokens a second, and their terms. */

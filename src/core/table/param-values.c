@@ -2,6 +2,7 @@
 /* Reading and writing one value of hr_params_t by its row: the only code that switches on type. */
 #include "core/table/param-values.h"
 #include "core/base/units.h"
+#include "core/table/open-settings.h"
 #include "core/table/param-choices.h"
 #include "core/table/param-table.h"
 
@@ -133,9 +134,11 @@ hr_param_set (hr_params_t *p, hr_param_t id, double value)
   if (!isfinite (value) || hr_param_is_text (id))
     return HR_SET_NOT_A_NUMBER;
   result = check (&hr_param_table[id], value);
-  if (result == HR_SET_OK)
-    store (p, id, value);
-  return result;
+  if (result != HR_SET_OK)
+    return result;
+  store (p, id, value);
+  hr_param_set_open (p, id, false);
+  return HR_SET_OK;
 }
 
 static hr_set_result_t

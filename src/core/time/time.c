@@ -154,6 +154,29 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
   out->hfu_percent = 100 * (needed + again) / peak;
 }
 
+static double
+seconds_of (const hr_params_t *params)
+{
+  hr_time_t time;
+
+  hr_time_run (params, &time);
+  return time.step.seconds;
+}
+
+/* What was left open moves the ends, and neither the seconds nor what follows from them. */
+static void
+widen_by_open_settings (hr_time_t *out)
+{
+  out->opened = hr_opened (&out->params, seconds_of, out->step.seconds);
+  for (int i = 0; i < HR_N_TIMES; i++)
+    {
+      out->terms[i].low *= out->opened.range.low;
+      out->terms[i].high *= out->opened.range.high;
+    }
+  out->step.low *= out->opened.range.low;
+  out->step.high *= out->opened.range.high;
+}
+
 static void
 compute (hr_time_t *out, const hr_gpu_speed_t *gpu)
 {
@@ -174,6 +197,7 @@ compute (hr_time_t *out, const hr_gpu_speed_t *gpu)
   hr_step_terms (&parts, out->terms);
   add_up (out);
   set_rates (out, &run, &work);
+  widen_by_open_settings (out);
 }
 
 void

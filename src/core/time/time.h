@@ -3,6 +3,7 @@
  * does not wait for it. */
 #pragma once
 
+#include "core/time/opened.h"
 #include "core/time/step.h"
 
 /** Why there is no number: it is not promised where nothing was measured. */
@@ -28,6 +29,7 @@ typedef struct
   hr_rates_origin_t origin;
   hr_seconds_t step; /* the sum of the terms */
   hr_seconds_t terms[HR_N_TIMES];
+  hr_opened_t opened;       /* how much further the ends lie apart, as settings were left open */
   double tokens_per_second; /* of all GPUs */
   double tokens_per_second_per_gpu;
   double days;        /* that `training-tokens` take; 0: they are not given */

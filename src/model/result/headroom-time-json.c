@@ -5,6 +5,7 @@
 #include "core/time/time-text.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
+#include "model/result/headroom-open-settings.h"
 #include "model/result/headroom-speed-class.h"
 
 static HeadroomJson *
@@ -51,6 +52,7 @@ set_results (HeadroomJson *object, const hr_time_t *time)
   headroom_json_set_count (object, "gpu-hours", time->gpu_hours);
   headroom_json_set_string (object, "rates", hr_rates_origin_id (time->origin));
   headroom_json_set (object, "class", headroom_speed_class_to_json (&time->params));
+  headroom_json_set (object, "open-settings", headroom_open_settings_to_json (&time->opened));
   headroom_json_set (object, "terms", terms (time));
 }
 

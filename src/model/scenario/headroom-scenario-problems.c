@@ -52,11 +52,11 @@ add_check (GListStore *list, const hr_check_t *check, HeadroomScenario *scenario
 }
 
 static char *
-name_gpu (const char *sentence, const char *id)
+name_gpu (const char *sentence, const char *name)
 {
   GString *text = g_string_new (sentence);
 
-  g_string_replace (text, "%s", id, 1);
+  g_string_replace (text, "%s", name, 1);
   return g_string_free_and_steal (text);
 }
 
@@ -84,17 +84,32 @@ lacks_bf16 (HeadroomScenario *self)
          && !headroom_gpu_computes_bf16 (gpu);
 }
 
+static gboolean
+is_served_by_vllm (HeadroomScenario *self)
+{
+  const hr_params_t *params = headroom_scenario_peek_params (self);
+  gboolean has_pool = params->kv_cache_kind == HR_KV_PAGED && params->pool_basis == HR_POOL_OF_GPU;
+
+  return params->mode == HR_INFERENCE && has_pool;
+}
+
 /* vLLM asks for compute capability 8.0; torch.cuda.is_bf16_supported() counts the emulation of older ones. */
+static const char *
+get_format_sentence (HeadroomScenario *self)
+{
+  if (is_served_by_vllm (self))
+    return N_ ("%s has no units for BF16, and vLLM refuses it there. FP16 is the format of such GPUs.");
+  return N_ ("%s has no units for BF16: it is emulated slowly. FP16 is the format of such GPUs.");
+}
+
 static void
 add_format_without_units (GListStore *list, HeadroomScenario *self)
 {
-  static const char sentence[] = N_ (
-      "The GPU “%s” has no units for BF16: PyTorch emulates it slowly, and vLLM refuses it. FP16 is the format of "
-      "such GPUs.");
   static const hr_param_t params[] = { HR_ACTIVATION_DTYPE, HR_GPU };
-  const char *id = headroom_scenario_peek_params (self)->gpu.text;
-  g_autofree char *message = name_gpu (headroom_gettext (sentence), id);
-  g_autofree char *plain = name_gpu (sentence, id);
+  const char *sentence = get_format_sentence (self);
+  const char *name = headroom_gpu_get_name (get_gpu (self));
+  g_autofree char *message = name_gpu (headroom_gettext (sentence), name);
+  g_autofree char *plain = name_gpu (sentence, name);
   g_autoptr (HeadroomProblem) problem = headroom_problem_new (HR_WARNING, params, G_N_ELEMENTS (params), message,
                                                               plain);
 

@@ -3,6 +3,7 @@
  * notifies. */
 #include "model/scenario/headroom-scenario.h"
 
+#include "core/table/open-settings.h"
 #include "model/scenario/headroom-param-property.h"
 #include "model/scenario/headroom-param.h"
 
@@ -81,6 +82,16 @@ copy_value (const hr_params_t *from, hr_params_t *to, hr_param_t param)
 
 static void settle_family (HeadroomScenario *self);
 
+/* A recipe that is silent about what another one says has the default: it leaves it open, too. */
+static void
+note_open (HeadroomScenario *self, hr_param_t param)
+{
+  HeadroomOrigin origin = self->origins[param];
+  gboolean is_silent = origin == HEADROOM_ORIGIN_PRESET && hr_param_is_default (&self->params, param);
+
+  hr_param_set_open (&self->params, param, origin == HEADROOM_ORIGIN_DEFAULT || is_silent);
+}
+
 /* Take one parameter's value from `next`: compares, remembers the origin and notifies. */
 static void
 take (HeadroomScenario *self, const hr_params_t *next, hr_param_t param, HeadroomOrigin origin, const char *detail)
@@ -93,6 +104,7 @@ take (HeadroomScenario *self, const hr_params_t *next, hr_param_t param, Headroo
       self->is_changed = TRUE;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FIRST_PARAM + param]);
     }
+  note_open (self, param);
   if (param == HR_FAMILY && origin == HEADROOM_ORIGIN_TYPED)
     settle_family (self);
   headroom_scenario_thaw (self);
@@ -137,6 +149,8 @@ static void
 headroom_scenario_init (HeadroomScenario *self)
 {
   hr_params_init (&self->params);
+  for (int i = 0; i < HR_N_PARAMS; i++)
+    hr_param_set_open (&self->params, (hr_param_t) i, true);
   self->title = g_strdup ("");
   self->sweep = HR_N_PARAMS;
 }
