@@ -323,6 +323,24 @@ test_window_as_mask (void)
 #undef WINDOWED
 }
 
+/* Four layers of Falcon 7B as an H100 had them (k92 of tests/data/gpu-runs): SDPA took the math kernel for one head of
+ * keys and 71 of queries. With as many of both it takes flash. */
+static void
+test_falcon_7b_measured (void)
+{
+#define FALCON                                                                                                         \
+  "family", "falcon", "layers", "4", "hidden-size", "4544", "attention-heads", "71", "head-dim", "64", "ffn-size",     \
+      "18176", "vocab-size", "65024", "tied-embeddings", "yes", "sequence-length", "512", "micro-batch-size", "2",     \
+      "recompute", "none", "activation-dtype", "bf16"
+  hr_estimate_t e = estimate_with (FALCON, "kv-heads", "1", "attention", "sdpa", NULL);
+  hr_estimate_t all_heads = estimate_with (FALCON, "kv-heads", "71", "attention", "sdpa", NULL);
+  hr_estimate_t flash = estimate_with (FALCON, "kv-heads", "71", "attention", "flash", NULL);
+
+  g_assert_cmpfloat (e.saved.stored_bytes, ==, 1513537604);
+  g_assert_cmpfloat (all_heads.saved.stored_bytes, ==, flash.saved.stored_bytes);
+#undef FALCON
+}
+
 /* One layer by hand: s = b = 1, h = 4, one head of 4, f = 8, bf16, flash:
  * norms 2·(4·4 + 4 + 2·4) = 56, inputs 2·2·4 = 16, q, k, v, out 4·2·4 = 32, logsumexp 4, random
  * state 24, MLP 4·2·8 = 64. */
@@ -359,6 +377,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/ledger-families/glm4-moe-by-hand", test_glm4_moe_by_hand);
   g_test_add_func ("/core/ledger-families/cohere-by-hand", test_cohere_by_hand);
   g_test_add_func ("/core/ledger-families/falcon-by-hand", test_falcon_by_hand);
+  g_test_add_func ("/core/ledger-families/falcon-7b-measured", test_falcon_7b_measured);
   g_test_add_func ("/core/ledger-families/stablelm-by-hand", test_stablelm_by_hand);
   g_test_add_func ("/core/ledger-families/dbrx-by-hand", test_dbrx_by_hand);
   g_test_add_func ("/core/ledger-families/olmo-by-hand", test_olmo_by_hand);

@@ -14,6 +14,9 @@
       "micro-batch-size", "2", "allocator-percent", "0", "recompute", "full"
 #define N_TOKENS 8192.
 #define LOGITS (N_TOKENS * 32000)
+#define MEGATRON                                                                                                       \
+  "family", "megatron", "layer-implementation", "transformer-engine", "recompute", "none", "tensor-parallel", "2",     \
+      "vocab-multiple", "1", "logit-bytes", "6"
 #define ADAPTS "fine-tuning", "lora", "lora-rank", "16", "lora-target-modules", "q+v"
 
 /* Gate, activation and product, the stream before and after, query, key and value, in 16 bits. */
@@ -76,6 +79,27 @@ test_varying_lengths (void)
   g_assert_cmpfloat (varied.total_bytes - fixed.total_bytes, ==, ceil (2.4 * 12 * LOGITS));
   g_assert_cmpfloat (expandable.total_bytes, ==, fixed.total_bytes);
   g_assert_cmpfloat (varied.metrics[HR_ALLOCATED].expected, ==, fixed.metrics[HR_ALLOCATED].expected);
+}
+
+/* So it is where the reserve is a share of the tensors. Megatron-LM's logits take 6 bytes on a rank that has half of
+ * them. */
+static void
+test_varying_lengths_elsewhere (void)
+{
+#define SHARE SIZES, "freed-blocks", "no", "allocator-percent", "5"
+  hr_estimate_t share = estimate_with (SHARE, ADAPTS, NULL);
+  hr_estimate_t varied_share = estimate_with (SHARE, ADAPTS, "length-spread", "0.5", NULL);
+  hr_estimate_t engine = estimate_with (SHARE, MEGATRON, NULL);
+  hr_estimate_t varied_engine = estimate_with (SHARE, MEGATRON, "length-spread", "0.5", NULL);
+  hr_estimate_t expandable = estimate_with (SHARE, MEGATRON, "length-spread", "0.5", "expandable-segments", "yes",
+                                            NULL);
+
+  g_assert_cmpfloat (varied_share.total_bytes - share.total_bytes, ==, ceil (2.4 * 12 * LOGITS));
+  g_assert_cmpint (engine.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (varied_engine.total_bytes - engine.total_bytes, ==, ceil (2.4 * 6 * LOGITS / 2));
+  g_assert_cmpfloat (varied_engine.metrics[HR_RESERVED].low, ==, engine.metrics[HR_RESERVED].low);
+  g_assert_cmpfloat (expandable.total_bytes, ==, engine.total_bytes);
+#undef SHARE
 }
 
 /* In the first step the optimizer's states take the logits' blocks; the next steps ask for these again. All weights
@@ -181,6 +205,19 @@ test_fsdp1_stream_keeps (void)
   g_assert_cmpfloat (step.instants[HR_AT_STEP] - step.at_rest, ==, 2 * (root + 2 * layer));
 }
 
+/* From host memory a quarter of the root and of two layers comes over on another stream. */
+static void
+test_fsdp1_fetches (void)
+{
+  hr_estimate_t here = estimate_with (SIZES, ADAPTS, FSDP1, NULL);
+  hr_estimate_t fetched = estimate_with (SIZES, ADAPTS, FSDP1, "cpu-offload", "yes", NULL);
+  double layer = 4 * 2048. * 2048 + 3 * 2048. * 8192 + 2 * 2048 + 2 * (16 * 2048. + 2048 * 16);
+  double root = 32000. * 2048 + 2048;
+
+  g_assert_cmpint (fetched.peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (fetched.terms[HR_FRAGMENTATION] - here.terms[HR_FRAGMENTATION], ==, 2 * (root + 2 * layer) / 4);
+}
+
 /* Quantised layers are gathered as they are: NF4 has 4 bits and an FP32 scale for 64. */
 static void
 test_fsdp1_gathers_quantised (void)
@@ -230,6 +267,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/reserve/without-checkpoints", test_without_checkpoints);
   g_test_add_func ("/core/reserve/fused-loss", test_fused_loss);
   g_test_add_func ("/core/reserve/varying-lengths", test_varying_lengths);
+  g_test_add_func ("/core/reserve/varying-lengths-elsewhere", test_varying_lengths_elsewhere);
   g_test_add_func ("/core/reserve/displaced-by-states", test_displaced_by_states);
   g_test_add_func ("/core/reserve/allocated-is-of-its-own-moment", test_allocated_is_of_its_own_moment);
   g_test_add_func ("/core/reserve/ends", test_ends);
@@ -237,6 +275,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/reserve/paged-states-leave", test_paged_states_leave);
   g_test_add_func ("/core/reserve/fsdp1-gathers", test_fsdp1_gathers);
   g_test_add_func ("/core/reserve/fsdp1-stream-keeps", test_fsdp1_stream_keeps);
+  g_test_add_func ("/core/reserve/fsdp1-fetches", test_fsdp1_fetches);
   g_test_add_func ("/core/reserve/fsdp1-gathers-quantised", test_fsdp1_gathers_quantised);
   g_test_add_func ("/core/reserve/kbit-training", test_kbit_training);
   g_test_add_func ("/core/reserve/fsdp1-stream", test_fsdp1_stream);

@@ -215,6 +215,17 @@ test_divided_loss (void)
   g_assert_cmpfloat (divided.terms[HR_ACTIVATIONS], ==, run (&p).terms[HR_ACTIVATIONS]);
 }
 
+/* What cuDNN's attention gives is on no list of operators to keep: of each layer 2·q and 4·a less. */
+static void
+test_by_operator_of_cudnn (void)
+{
+  hr_params_t p = torchtitan ("8", "yes");
+  double kept = run (&p).terms[HR_ACTIVATIONS];
+
+  set (&p, "attention", "cudnn");
+  g_assert_cmpfloat (kept - run (&p).terms[HR_ACTIVATIONS], ==, 32 * TOKENS * (2 * 4096 + 4 * 32));
+}
+
 /* GPT-2 by operator: a layer keeps its input 2·h, the outputs of the fused projection 6·q and of the MLP's first 2·f,
  * attention's output 2·q and 4·a; position ids, the final norm's input with its statistics and the head's input 4·h +
  * 8, labels and how many there are, once. */
@@ -357,6 +368,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/sharding/more-shards", test_more_shards);
   g_test_add_func ("/core/sharding/reserved-in-chunks", test_reserved_in_chunks);
   g_test_add_func ("/core/sharding/divided-loss", test_divided_loss);
+  g_test_add_func ("/core/sharding/by-operator-of-cudnn", test_by_operator_of_cudnn);
   g_test_add_func ("/core/sharding/by-operator-of-a-plain-mlp", test_by_operator_of_a_plain_mlp);
   g_test_add_func ("/core/sharding/pipeline", test_pipeline);
   g_test_add_func ("/core/sharding/only-where-it-shards", test_only_where_it_shards);

@@ -6,6 +6,9 @@ A run's excess is how far it lies outside of that, as the logarithm of a factor.
 runs stay below, drawn towards that of its stack, and of all stacks, as if those were five sources: a class with few
 sources says little by itself. The range is a multiple of that excess, one for each subject: the least with which nine
 in ten runs lie inside when their own source is left out.
+
+Runs of one publisher are alike: of the tests of one engine all settings are known, of what people report of it they are
+not. However many they are, they count as MOST_OF_PUBLISHER runs together, in an excess and in the nine of ten.
 """
 import collections
 import math
@@ -14,6 +17,7 @@ import re
 
 QUANTILE = 0.85
 SOURCES_OF_PARENT = 5
+MOST_OF_PUBLISHER = 80
 PROGRAM = pathlib.Path(__file__).resolve().parent.parent.parent / "src/core/estimate/run-class.h"
 INSIDE = float(re.search(r"#define HR_INSIDE ([\d.]+)", PROGRAM.read_text()).group(1))
 
@@ -62,13 +66,22 @@ def levels(stack, method, trains, subject):
     return [(trains, subject), (stack, subject), (stack, method, subject)]
 
 
-def quantile(values, share):
+def weights_of(runs):
+    """Of each run: 1, unless its publisher has too many."""
+    of_publisher = collections.Counter(run.case.publisher for run in runs)
+    return {run: min(MOST_OF_PUBLISHER / of_publisher[run.case.publisher], 1) for run in runs}
+
+
+def quantile(values, share, weights=None):
     """Between two values in proportion, the least being at 1 / (n + 1)."""
-    values = sorted(values)
-    place = min(max(share * (len(values) + 1) - 1, 0), len(values) - 1)
-    below = int(place)
-    above = min(below + 1, len(values) - 1)
-    return values[below] + (place - below) * (values[above] - values[below])
+    order = sorted(zip(values, weights or [1] * len(values)))
+    target = share * (sum(weight for _, weight in order) + 1)
+    passed, below = 0, order[0][0]
+    for value, weight in order:
+        if passed + weight >= target:
+            return value - (value - below) * min((passed + weight - target) / weight, 1)
+        passed, below = passed + weight, value
+    return below
 
 
 class Excesses:
@@ -84,8 +97,9 @@ class Excesses:
     def of_level(self, level):
         if level not in self.memo:
             runs = self.runs[level]
-            self.memo[level] = (quantile([run.excess for run in runs], QUANTILE),
-                                len({run.case.source for run in runs}))
+            weights = weights_of(runs)
+            self.memo[level] = (quantile([run.excess for run in runs], QUANTILE, [weights[run] for run in runs]),
+                                len({run.case.publisher for run in runs}))
         return self.memo[level]
 
     def of_run(self, run, subject):
@@ -123,10 +137,13 @@ def needed(run, of_class):
     return run.excess / of_class if of_class else math.inf
 
 
-def least_multiple(found):
+def least_multiple(found, weights):
     """Of the excess of each run's class: the least with which as many runs as the program promises are inside."""
-    sizes = sorted(needed(run, of_class) for run, of_class in found)
-    return sizes[math.ceil(INSIDE * len(sizes)) - 1]
+    sizes = sorted((needed(run, of_class), weights[run]) for run, of_class in found)
+    outside = sum(weight for _, weight in sizes) * (1 - INSIDE)
+    while len(sizes) > 1 and sizes[-1][1] <= outside + 1e-9:
+        outside -= sizes.pop()[1]
+    return sizes[-1][0]
 
 
 def factor(multiple, of_class):

@@ -64,8 +64,8 @@ class Judged:
 
 
 def multiple_of(subject, others):
-    return spreads.least_multiple((run, of_others.of_run(run, subject)) for run, of_others in others.items()
-                                  if run.subject == subject)
+    found = [(run, of_others.of_run(run, subject)) for run, of_others in others.items() if run.subject == subject]
+    return spreads.least_multiple(found, spreads.weights_of([run for run, _ in found]))
 
 
 def judge_all(runs):
@@ -89,7 +89,8 @@ def mean_width(judged):
 
 def width_needed(judged):
     """The mean width with which nine in ten are inside, were all ranges wider or narrower by one power."""
-    power = spreads.least_multiple((one.run, math.log(one.factor)) for one in judged)
+    alike = {one.run: 1 for one in judged}
+    power = spreads.least_multiple([(one.run, math.log(one.factor)) for one in judged], alike)
     return statistics.mean(one.width_under(one.factor ** power) for one in judged)
 
 

@@ -84,7 +84,7 @@ doubtful_reserved (const hr_view_t *v, const hr_peak_t *peak, hr_margin_t margin
   hr_range_t reserved = { .expected = expected };
 
   reserved.low = expected - margin.less;
-  if (v->p->mode == HR_TRAINING && v->rules.blocks)
+  if (v->p->mode == HR_TRAINING && peak->moment == HR_MOMENT_LOSS)
     reserved.low -= hr_shorter_logits (v);
   reserved.high = expected + margin.more;
   return reserved;

@@ -71,7 +71,8 @@ static const hr_family_t families[] = {
     .full_every = 2 },
   /* Falcon-7B: attention and MLP read one norm, and one dropout follows their sum. */
   { { "falcon", N_("Falcon") }, .norm = HR_LAYER_NORM, .norms = HR_NORM_ATTENTION_IN, .parallel = true,
-    .rotary = 1, .fused_qkv = true, .spared_in_gguf = true, .indexed_heads = true, .dropouts = HR_DROP_MLP },
+    .rotary = 1, .fused_qkv = true, .spared_in_gguf = true, .indexed_heads = true, .broadcasts_kv = true,
+    .dropouts = HR_DROP_MLP },
   /* By structure: Falcon with groups of heads; attention and MLP read a norm each, or one. */
   { { "falcon_40b", "Falcon 40B" }, PARTICULAR, .norm = HR_LAYER_NORM, .norms = HR_NORMS_BEFORE, .parallel = true,
     .rotary = 1, .fused_qkv = true, .spared_in_gguf = true, .indexed_heads = true, .expands_kv = true,

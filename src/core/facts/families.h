@@ -156,6 +156,7 @@ typedef struct
   bool output_copied;  /* flash’s output comes in the heads’ order: the output projection needs a copy */
   hr_gate_t gate;      /* what scales attention’s output */
   bool expands_kv;     /* keys and values are repeated to all heads before they are rotated and cached: Falcon 40B */
+  bool broadcasts_kv;  /* one head of keys comes to SDPA for all heads, which no fused kernel takes: Falcon 7B */
   bool clipped_qkv;    /* query, key and value are clipped together, which keeps what was clipped: DBRX */
   bool spared_in_gguf; /* llama.cpp’s quantiser has rules of its own for it, and its files hold a tied head twice */
   bool indexed_heads;  /* key and value are picked from the fused projection by index tensors */

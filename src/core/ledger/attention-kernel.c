@@ -27,7 +27,8 @@ takes_flash (const hr_share_t *share)
 }
 
 /* PyTorch's own choice: flash for 16 bit without a mask, where values are as wide as keys; else the memory-efficient
- * kernel, which has no grouped heads, so that they fall back to math. */
+ * kernel, which has no grouped heads, so that they fall back to math. So does one head that is not said to be for all.
+ */
 static hr_attention_t
 default_kernel (const hr_share_t *share)
 {
@@ -36,6 +37,8 @@ default_kernel (const hr_share_t *share)
 
   if (share->facts->family.eager)
     return HR_EAGER;
+  if (share->facts->family.broadcasts_kv && share->kv_heads < share->heads)
+    return HR_MATH;
   if (is_16_bit && takes_flash (share) && !takes_mask (share))
     return HR_FLASH;
   if (has_all_heads)

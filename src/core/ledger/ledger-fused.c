@@ -42,7 +42,7 @@ statistics_keep (hr_page_t *page)
       padded_statistics_keep (page);
       return;
     }
-  hr_page_hold (page, elements * 4, false);
+  hr_hold_attention (page, elements * 4);
   hr_page_keep_core (page, "logsumexp", "s·b·a", HR_FP32, elements, 0);
   if (!page->family->engine && page->kernel != HR_FLEX)
     hr_page_keep_core (page, "random state", "3", HR_INT64, 3, 0);

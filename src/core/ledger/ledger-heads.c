@@ -123,11 +123,19 @@ hr_key_keeps (hr_page_t *page)
 }
 
 void
+hr_hold_attention (hr_page_t *page, double bytes)
+{
+  if (page->kernel == HR_CUDNN)
+    bytes = 0;
+  hr_page_hold (page, bytes, false);
+}
+
+void
 hr_output_keeps (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
 
-  hr_page_hold (page, share->tokens * share->output_width * page->facts->compute_bytes, false);
+  hr_hold_attention (page, share->tokens * share->output_width * page->facts->compute_bytes);
   hr_page_keep (page, "self_attn.o_proj", "input (attention output)", hr_output_shape (page->family),
                 page->facts->compute, share->tokens * share->output_width);
 }

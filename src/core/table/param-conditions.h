@@ -332,10 +332,23 @@ static inline bool adds_up_copies (const hr_params_t *p) { return itemised (p) &
 static inline bool frees_blocks (const hr_params_t *p) { return reserves_blocks (p) && p->freed_blocks; }
 static inline bool keeps_freed_logits (const hr_params_t *p) { return predicts_tokens (p) && !frees_blocks (p); }
 static inline bool keeps_freed_segment (const hr_params_t *p) { return by_segments (p) && !frees_blocks (p); }
+/* The logits of all tokens are there at once, and not in chunks of a kernel. */
+static inline bool
+has_logits_at_once (const hr_params_t *p)
+{
+  bool at_once = p->loss_kernel == HR_LOSS_PLAIN || p->loss_kernel == HR_LOSS_JIT || p->loss_kernel == HR_LOSS_TE;
+
+  return reserves_blocks (p) && predicts (p) && at_once;
+}
 static inline bool
 varies_in_length (const hr_params_t *p)
 {
-  return frees_blocks (p) && predicts (p) && !p->expandable_segments && p->loss_kernel == HR_LOSS_PLAIN;
+  return has_logits_at_once (p) && !p->expandable_segments;
+}
+static inline bool
+may_expand_segments (const hr_params_t *p)
+{
+  return frees_blocks (p) || (has_logits_at_once (p) && p->length_spread < 1);
 }
 static inline bool is_open (const hr_params_t *p) { return hr_family (p->family)->open; }
 static inline bool

@@ -2,6 +2,7 @@
 /* Freed blocks by cause. */
 #include "core/terms/reserve.h"
 #include "core/base/extremes.h"
+#include "core/table/param-conditions.h"
 #include "core/terms/gradients.h"
 #include "core/terms/saved.h"
 #include "core/terms/sharding.h"
@@ -62,17 +63,24 @@ hr_idle_forward (const hr_view_t *v)
   return hr_forward_set (v);
 }
 
-/* What the loss asks for in blocks of the step's own size: its tensors but for the 16-bit ones. */
+/* What the loss asks for in blocks of the step's own size: of PyTorch's own operators all but the 16-bit tensors. */
+static double
+sized_by_length (const hr_view_t *v)
+{
+  if (v->rules.blocks && has_whole_logits (v))
+    return (double) bytes_of_logit * all_logits (v);
+  return hr_logits_at_loss (v);
+}
+
 double
 hr_shorter_logits (const hr_view_t *v)
 {
-  bool varies = v->p->length_spread < 1 && !v->p->expandable_segments;
   double records;
 
-  if (!varies || !has_whole_logits (v))
+  if (v->p->length_spread >= 1 || !varies_in_length (v->p))
     return 0;
   records = shorter_records * hr_min ((1 - v->p->length_spread) / least_spread, 1);
-  return ceil (records * (double) bytes_of_logit * all_logits (v));
+  return ceil (records * sized_by_length (v));
 }
 
 double
@@ -97,6 +105,18 @@ hr_idle_gathers (const hr_view_t *v)
     case HR_MOMENT_STEP: return ceil (hr_root_bytes (v) + 2 * layer_bytes);
     default: return 0;
     }
+}
+
+/* Where weights are in host memory, a shard comes over before it is gathered, and it does on a stream that nothing else
+ * uses: the root's, and those of the layer at work and the next. */
+double
+hr_moved_shards (const hr_view_t *v)
+{
+  double layers_bytes = 2 * hr_largest_layer (v) * hr_gathered_bytes (v);
+
+  if (!hr_uses_fsdp1 (v) || !hr_offloads (v, HR_OFFLOAD_WEIGHTS))
+    return 0;
+  return ceil ((hr_root_bytes (v) + layers_bytes) / v->groups->dense_shards);
 }
 
 /* Blocks so large that nothing but the loss itself leaves room for them. */

@@ -17,7 +17,7 @@ double hr_idle_logits (const hr_view_t *v);
 /** Bytes that the forward pass of one layer has freed; 0: the layers keep what they compute. */
 double hr_idle_forward (const hr_view_t *v);
 
-/** Bytes of logits that shorter steps left behind: each new longest step asks for new blocks. */
+/** Bytes of logits that shorter steps left behind, with any stack: each new longest step asks for new blocks. */
 double hr_shorter_logits (const hr_view_t *v);
 
 /** Bytes that the rebuilt segment leaves at the width of the MLP. */
@@ -25,6 +25,9 @@ double hr_idle_segment (const hr_view_t *v);
 
 /** Bytes that the gathering stream has reserved for the root and two layers, but for those that are gathered now. */
 double hr_idle_gathers (const hr_view_t *v);
+
+/** Bytes that the stream has reserved on which FSDP1 fetches shards from host memory; 0: they are on the GPU. */
+double hr_moved_shards (const hr_view_t *v);
 
 /** Bytes that the optimizer's states took from freed blocks in the first step, and that the next steps ask for
  * again. */

@@ -46,7 +46,7 @@ fills_streams (const hr_view_t *v)
 static double
 reserved_by_forward (const hr_view_t *v)
 {
-  return hr_freed_logits (v) + hr_forward_set (v) + reserved_by_streams (v);
+  return hr_freed_logits (v) + hr_forward_set (v) + reserved_by_streams (v) + hr_shorter_logits (v);
 }
 
 static double
@@ -55,13 +55,21 @@ reserved_by_share (const hr_view_t *v)
   return fragmentation (v) + reserved_by_streams (v);
 }
 
+static double
+left_by_shorter_steps (const hr_view_t *v)
+{
+  if (!hr_trains (v) || v->moment != HR_MOMENT_LOSS)
+    return 0;
+  return hr_shorter_logits (v);
+}
+
 double
 hr_returned_bytes (const hr_view_t *v, const double terms[HR_N_TERMS])
 {
   bool counts_blocks = hr_trains (v) && v->rules.blocks && !hr_uses_fsdp2 (v);
 
   if (!counts_blocks)
-    return 0;
+    return left_by_shorter_steps (v);
   return hr_max (terms[HR_FRAGMENTATION] - fragmentation (v), 0);
 }
 
@@ -69,6 +77,25 @@ static double
 sharded_fragmentation (const hr_view_t *v)
 {
   return ceil (v->sums.allocated_bytes * v->p->sharded_allocator_percent / 100);
+}
+
+/* The same at the loss, with what steps of other lengths have left there. */
+static double
+fragmentation_and_shorter (const hr_view_t *v)
+{
+  return fragmentation (v) + hr_shorter_logits (v);
+}
+
+static double
+sharded_and_shorter (const hr_view_t *v)
+{
+  return sharded_fragmentation (v) + hr_shorter_logits (v);
+}
+
+static double
+share_and_shorter (const hr_view_t *v)
+{
+  return reserved_by_share (v) + hr_shorter_logits (v);
 }
 
 static bool
@@ -111,19 +138,21 @@ keeps_freed_segment (const hr_view_t *v)
 static double
 fragmentation_and_freed (const hr_view_t *v)
 {
-  return fragmentation (v) + freed (v);
+  return fragmentation_and_shorter (v) + freed (v);
 }
 
 static double
 fragmentation_and_segment (const hr_view_t *v)
 {
-  return fragmentation (v) + hr_freed_segment (v);
+  return fragmentation_and_shorter (v) + hr_freed_segment (v);
 }
 
 static double
 reserved_at_loss (const hr_view_t *v)
 {
-  return fragmentation (v) + hr_idle_logits (v) + hr_shorter_logits (v) + hr_idle_forward (v) + hr_idle_gathers (v);
+  double logits = hr_idle_logits (v) + hr_shorter_logits (v);
+
+  return fragmentation (v) + logits + hr_idle_forward (v) + hr_idle_gathers (v) + hr_moved_shards (v);
 }
 
 static double
@@ -136,7 +165,7 @@ reserved_in_backward (const hr_view_t *v)
 static double
 reserved_between_gathers (const hr_view_t *v)
 {
-  return hr_idle_forward (v) + reserved_in_backward (v);
+  return hr_idle_forward (v) + reserved_in_backward (v) + hr_moved_shards (v);
 }
 
 /* Only where overhead is itemised. */
@@ -149,18 +178,17 @@ reserves_blocks (const hr_view_t *v)
 static double
 reserved_at_step (const hr_view_t *v)
 {
-  return fragmentation (v) + hr_displaced (v) + hr_idle_gathers (v);
+  return fragmentation (v) + hr_displaced (v) + hr_idle_gathers (v) + hr_moved_shards (v);
 }
 
 static const hr_formula_t block_reserves[] = {
   { hr_uses_fsdp1, reserved_between_gathers,
-    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-forward}][{idle-segment}]", "pytorch-allocator" },
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-forward}][{idle-segment}][{moved-shards}]",
+    "pytorch-allocator" },
   { NULL, reserved_in_backward, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-segment}]", "pytorch-allocator" },
 };
 
 static const hr_formula_t stream_reserves[] = {
-  { reserves_forward, reserved_by_forward, "[{freed-logits}][{forward-set}][{gather-pool}][{reduced-gradients}]",
-    "fsdp2" },
   { hr_uses_fsdp2, reserved_by_share, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{gather-pool}][{reduced-gradients}]",
     "fsdp2" },
   { NULL, sharded_fragmentation, "⌈{allocated} · {sharded-allocator-percent} ÷ 100⌉", "torchtune" },
@@ -170,6 +198,21 @@ static const hr_formula_t share_reserves[] = {
   { by_percent, hr_no_bytes, "0", "measured-allocator" },
   { streams, .more = stream_reserves },
   { NULL, fragmentation, "⌈{allocated} · {allocator-percent} ÷ 100⌉", "measured-allocator" },
+};
+
+static const hr_formula_t streams_at_loss[] = {
+  { reserves_forward, reserved_by_forward,
+    "[{freed-logits}][{forward-set}][{gather-pool}][{reduced-gradients}][{shorter-logits}]", "fsdp2" },
+  { hr_uses_fsdp2, share_and_shorter,
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{gather-pool}][{reduced-gradients}][{shorter-logits}]", "fsdp2" },
+  { NULL, sharded_and_shorter, "[⌈{allocated} · {sharded-allocator-percent} ÷ 100⌉][{shorter-logits}]", "torchtune" },
+};
+
+static const hr_formula_t share_at_loss[] = {
+  { by_percent, hr_no_bytes, "0", "measured-allocator" },
+  { streams, .more = streams_at_loss },
+  { NULL, fragmentation_and_shorter, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{shorter-logits}]",
+    "measured-allocator" },
 };
 
 static const hr_formula_t reserve_in_forward[] = {
@@ -183,21 +226,23 @@ static const hr_formula_t reserve_formulas[] = {
 };
 
 static const hr_formula_t reserve_at_step[] = {
-  { reserves_blocks, reserved_at_step, "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}]",
-    "pytorch-allocator" },
+  { reserves_blocks, reserved_at_step,
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}][{moved-shards}]", "pytorch-allocator" },
   { .more = share_reserves },
 };
 
 static const hr_formula_t reserve_at_loss[] = {
   { reserves_blocks, reserved_at_loss,
-    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-logits}][{shorter-logits}][{idle-forward}][{idle-gathers}]",
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{idle-logits}][{shorter-logits}][{idle-forward}][{idle-gathers}]"
+    "[{moved-shards}]",
     "pytorch-allocator" },
   { keeps_freed, fragmentation_and_freed,
-    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]",
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]"
+    "[{shorter-logits}]",
     "torchtune" },
-  { keeps_freed_segment, fragmentation_and_segment, "⌈{allocated} · {allocator-percent} ÷ 100⌉ + {freed-segment-bytes}",
-    "torchtune" },
-  { .more = share_reserves },
+  { keeps_freed_segment, fragmentation_and_segment,
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-segment-bytes}][{shorter-logits}]", "torchtune" },
+  { .more = share_at_loss },
 };
 
 /* clang-format off */
