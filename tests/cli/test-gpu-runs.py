@@ -21,7 +21,7 @@ NUMBER_BYTES = 8
 GLOBAL_LAYERS = {"k58": 8, "k60": 10}
 # Models of which this version of PyTorch or Transformers keeps other tensors than the tables of saved tensors have
 # (README.md there), and hybrids, whose file is not that of a model with fewer layers.
-KEPT_OTHERWISE = set("k03 k06 k15 k16 k17 k23 k41 k43 k44 k52 k57 k59 k70 k83 k85 k86 k91 k92 k97 k98 k100".split())
+KEPT_OTHERWISE = set("k03 k06 k15 k16 k17 k23 k41 k43 k44 k52 k57 k59 k70 k83 k85 k86 k91 k97 k98 k100".split())
 HYBRIDS = {"k50", "k51"}
 
 
