@@ -89,9 +89,8 @@ N_("BF16 weights and a persistent buffer of FP32 gradients: 6 bytes per paramete
    "and Adam moments take 12 more, sharded across the data-parallel group.")
 /* data/recipes/nemo.json */
 N_("NeMo (Megatron-Bridge)")
-N_("Like Megatron-LM with distributed optimizer, with cuDNN’s attention, gradients that are summed up "
-   "and reduced in BF16, the loss of Transformer Engine, sequence parallelism, and collectives of tensor"
-   " parallelism that run beside the matrix products.")
+N_("Like Megatron-LM with distributed optimizer, with cuDNN’s attention, sequence parallelism, and "
+   "collectives of tensor parallelism that run beside the matrix products.")
 /* data/recipes/ollama.json */
 N_("Ollama")
 N_("Weights, a cache for the whole context and one compute buffer for 512 tokens at a time, as in "
