@@ -22,7 +22,7 @@ seconds_of (const hr_params_t *p)
 {
   hr_time_t time;
 
-  hr_time_run (p, &time);
+  hr_time_run_closed (p, &time);
   if (time.reason != HR_TIME_IS_KNOWN)
     return 0;
   return time.step.seconds;

@@ -589,5 +589,6 @@ typedef struct
   int64_t memory_visible_bytes;
   double tight_percent;
   double full_percent;
-  uint32_t open_settings; /* no parameter: which settings nobody set (core/table/open-settings.h) */
+  uint64_t open_settings; /* no parameter, and no padding after it, since inputs are compared byte by byte: which
+                             settings nobody set (core/table/open-settings.h) */
 } hr_params_t;

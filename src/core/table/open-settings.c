@@ -20,10 +20,10 @@ hr_open_param (hr_open_t setting)
   return params[setting];
 }
 
-static uint32_t
+static uint64_t
 bit_of (hr_open_t setting)
 {
-  return UINT32_C (1) << setting;
+  return UINT64_C (1) << setting;
 }
 
 bool

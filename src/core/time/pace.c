@@ -18,11 +18,9 @@
 static double
 seconds_of (const hr_params_t *params)
 {
-  hr_params_t p = *params;
   hr_time_t time;
 
-  p.open_settings = 0; /* they move a range alone, which nobody asks for here */
-  hr_time_run (&p, &time);
+  hr_time_run_closed (params, &time);
   return time.step.seconds;
 }
 
@@ -80,11 +78,9 @@ static hr_pace_t
 pace_of (const hr_params_t *timed, const hr_params_t *params, double arithmetic_factor)
 {
   hr_pace_t pace = { .factor = arithmetic_factor };
-  hr_params_t p = *params;
   hr_time_t time;
 
-  p.open_settings = 0;
-  hr_time_run (&p, &time);
+  hr_time_run_closed (params, &time);
   if (time.reason == HR_TIME_IS_KNOWN)
     {
       pace.factor = time.step.seconds / seconds_without_recomputation (params);

@@ -213,3 +213,12 @@ hr_time_run (const hr_params_t *params, hr_time_t *out)
   out->origin = gpu->training.origin;
   compute (out, gpu);
 }
+
+void
+hr_time_run_closed (const hr_params_t *params, hr_time_t *out)
+{
+  hr_params_t closed = *params;
+
+  closed.open_settings = 0;
+  hr_time_run (&closed, out);
+}

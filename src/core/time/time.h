@@ -43,5 +43,8 @@ typedef struct
 /** Compute all of it for the GPU named in the inputs, which must have passed hr_check without an error. */
 void hr_time_run (const hr_params_t *params, hr_time_t *out);
 
+/** The same as if nothing had been left open: ten times as fast, for searches that do not ask for the range. */
+void hr_time_run_closed (const hr_params_t *params, hr_time_t *out);
+
 /** Why there is no number, as a sentence; marked for translation. */
 const char *hr_time_reason_text (hr_time_reason_t reason);

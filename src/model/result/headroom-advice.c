@@ -208,7 +208,7 @@ is_modelled (const hr_params_t *params)
 {
   hr_time_t time;
 
-  hr_time_run (params, &time);
+  hr_time_run_closed (params, &time);
   return time.reason == HR_TIME_IS_KNOWN;
 }
 

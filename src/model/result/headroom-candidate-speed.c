@@ -19,7 +19,7 @@ time_training (HeadroomCandidate *candidate, const hr_params_t *params)
 {
   hr_time_t time;
 
-  hr_time_run (params, &time);
+  hr_time_run_closed (params, &time);
   candidate->tokens_per_second = time.tokens_per_second;
   candidate->mfu_percent = time.mfu_percent;
 }

@@ -24,7 +24,7 @@ headroom_measured_step_solve (const hr_params_t *params, hr_efficiency_t *answer
     return fail_missing (HR_GPU, error);
   if (params->step_seconds <= 0)
     return fail_missing (HR_STEP_SECONDS, error);
-  hr_time_run (params, &time);
+  hr_time_run_closed (params, &time);
   if (time.reason != HR_TIME_IS_KNOWN)
     {
       g_set_error_literal (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE,
