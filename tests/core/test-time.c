@@ -46,9 +46,9 @@ test_collective_by_hand (void)
   g_assert_cmpfloat (hr_collective_seconds (&f.work, HR_COLLECTIVE_GATHER, 64e6, (hr_ranks_t) { 1, 1 }), ==, 0);
 }
 
-/* A sum for all of the same 64 MB over 8 H100: 4 + 2 · 7 µs, as each round goes seven steps; twice 7/8 of the bytes at
- * 430 GB/s less the same, and twice the delay of middle sizes. Of two nodes: a tree of one level, 8.4 + 28 + 7 · 6.8 =
- * 84 µs, twice 15/16 of the bytes at 352 GB/s, which is what eight networks of 0.88 · 50 GB/s carry. */
+/* A sum for all of the same 64 MB over 8 H100: 4 + 2 · 7 µs, as each round goes seven steps; twice 7/8 of the bytes
+ * at 430 GB/s less the same, and twice the delay of middle sizes. Of two nodes: a tree of one level, 8.4 + 28 + 7 ·
+ * 6.8 = 84 µs, twice 15/16 of the bytes at 352 GB/s, which is what eight networks of 0.88 · 50 GB/s carry. */
 static void
 test_all_reduce_by_hand (void)
 {
@@ -62,8 +62,9 @@ test_all_reduce_by_hand (void)
   g_assert_cmpfloat_with_epsilon (seconds, 84e-6 + 120e6 / 352e9 + 2 * 30e-6 * 64 / 72, 1e-12);
 }
 
-/* Tokens of 8 H100 to all others: 4 + 2 µs among two, and 0.3 µs for each of six ranks more. 8 KB go in words, 1 KB to
- * each at 6.5 GB/s; 64 MB in pieces, which begin after 14 µs among two, and the rest of 30 µs for their half 16 MB. */
+/* Tokens of 8 H100 to all others: 4 + 2 µs among two, and 0.3 µs for each of six ranks more. 8 KB go in words, 1 KB
+ * to each at 6.5 GB/s; 64 MB in pieces, which begin after 14 µs among two, and the rest of 30 µs for their half
+ * 16 MB. */
 static void
 test_exchange_by_hand (void)
 {

@@ -138,8 +138,9 @@ static const hr_citation_t bibliography[] = {
     "CUDA context with lazily loaded kernels, 0.25 to 0.7 GiB in published measurements: RTX 3090 256 MiB without a "
     "kernel (InvokeAI issue 9413, CUDA 12.8), RTX 6000 Ada 426 MiB (unsloth-zoo pull request 1053, CUDA 13.0), "
     "RTX 4090 451 to 456 MiB (llama.cpp pull request 15860), A100 0.47 GiB and up to 0.92 as kernels load, B200 "
-    "0.70 GiB (ml-engineering), A10G 650 MB with the driver’s (optimum-benchmark), A100 or H100 0.51 GiB (LitGPT); in "
-    "this program’s own measurements on an H100 with CUDA 13 0.60 GiB with the first tensor, 0.68 to 0.75 in a run",
+    "0.70 GiB (ml-engineering), A10G 650 MB with the driver’s (optimum-benchmark), A100 or H100 0.51 GiB (LitGPT); "
+    "in this program’s own measurements on an H100 with CUDA 13 0.60 GiB with the first tensor, 0.68 to 0.75 in a "
+    "run",
     "https://github.com/stas00/ml-engineering" },
   { "measured-nccl",
     "NCCL: about 1 GiB for the first communicator, 0.5 to 0.7 GiB for each further group, 3 GiB more for an all-to-all "

@@ -217,9 +217,9 @@
     .group = HR_GROUP_RECOMPUTATION, .seen = HR_STACK, FIELD (recompute_modules),
     .choices = hr_choices_of_recompute_modules, .init_id = "core-attn", .cite = "megatron", .applies = drops_some,
     .help = N_ ("What selective recomputation drops, joined by “+”, as in Megatron-Core. "
-                "“per-operator”, which stands "
-                "alone, drops everything except the layer’s input, the attention’s output, unless it is cuDNN’s, and "
-                "the output of every second matrix product, as in torchtitan.") },
+                "“per-operator”, which stands alone, drops everything except the layer’s input, "
+                "the attention’s output, unless it is cuDNN’s, and the output of every second matrix "
+                "product, as in torchtitan.") },
   [HR_CHECKPOINT_INTERVAL] = {
     .name = "checkpoint-interval", .label = N_ ("Checkpoint interval"), .symbol = "I",
     .group = HR_GROUP_RECOMPUTATION, FIELD (checkpoint_interval),

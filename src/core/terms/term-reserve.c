@@ -204,8 +204,13 @@ static const hr_formula_t streams_at_loss[] = {
   { reserves_forward, reserved_by_forward,
     "[{freed-logits}][{forward-set}][{gather-pool}][{reduced-gradients}][{shorter-logits}]", "fsdp2" },
   { hr_uses_fsdp2, share_and_shorter,
-    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{gather-pool}][{reduced-gradients}][{shorter-logits}]", "fsdp2" },
-  { NULL, sharded_and_shorter, "[⌈{allocated} · {sharded-allocator-percent} ÷ 100⌉][{shorter-logits}]", "torchtune" },
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{gather-pool}][{reduced-gradients}]"
+    "[{shorter-logits}]",
+    "fsdp2" },
+  { NULL, sharded_and_shorter,
+    "[⌈{allocated} · {sharded-allocator-percent} ÷ 100⌉]"
+    "[{shorter-logits}]",
+    "torchtune" },
 };
 
 static const hr_formula_t share_at_loss[] = {
@@ -227,7 +232,9 @@ static const hr_formula_t reserve_formulas[] = {
 
 static const hr_formula_t reserve_at_step[] = {
   { reserves_blocks, reserved_at_step,
-    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}][{moved-shards}]", "pytorch-allocator" },
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{displaced}][{idle-gathers}]"
+    "[{moved-shards}]",
+    "pytorch-allocator" },
   { .more = share_reserves },
 };
 
@@ -237,8 +244,8 @@ static const hr_formula_t reserve_at_loss[] = {
     "[{moved-shards}]",
     "pytorch-allocator" },
   { keeps_freed, fragmentation_and_freed,
-    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}][{freed-segment-bytes}]"
-    "[{shorter-logits}]",
+    "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-logit-bytes} · {tokens} · {head-rows}]"
+    "[{freed-segment-bytes}][{shorter-logits}]",
     "torchtune" },
   { keeps_freed_segment, fragmentation_and_segment,
     "[⌈{allocated} · {allocator-percent} ÷ 100⌉][{freed-segment-bytes}][{shorter-logits}]", "torchtune" },
