@@ -213,6 +213,24 @@ test_open_settings (void)
   g_assert_false (leaves_recomputation_open (scenario));
 }
 
+/* In the window a default cannot be typed, but locked: the estimate is made anew, with a narrower range. */
+static void
+test_locked_settings (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) copy = NULL;
+  guint n_changed = 0;
+
+  g_signal_connect (scenario, "changed", G_CALLBACK (on_changed_cb), &n_changed);
+  headroom_scenario_set_locked (scenario, HR_RECOMPUTE, TRUE);
+  g_assert_false (leaves_recomputation_open (scenario));
+  g_assert_cmpuint (n_changed, ==, 1);
+  copy = headroom_scenario_copy (scenario);
+  g_assert_false (leaves_recomputation_open (copy));
+  headroom_scenario_set_locked (scenario, HR_RECOMPUTE, FALSE);
+  g_assert_true (leaves_recomputation_open (scenario));
+}
+
 static void
 check_refused (hr_param_t param, const char *text, HeadroomParamError code, const char *message)
 {
@@ -406,6 +424,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/scenario/dropped-while-changing", test_dropped_while_changing);
   g_test_add_func ("/model/scenario/origins", test_origins);
   g_test_add_func ("/model/scenario/open-settings", test_open_settings);
+  g_test_add_func ("/model/scenario/locked-settings", test_locked_settings);
   g_test_add_func ("/model/scenario/refusals", test_refusals);
   g_test_add_func ("/model/scenario/texts", test_texts);
   g_test_add_func ("/model/scenario/problems", test_problems);

@@ -37,7 +37,8 @@ headroom_open_settings_describe (const hr_opened_t *opened)
   if (names->len == 0)
     return NULL;
   /* Translators: names of inputs, separated by commas. */
-  return g_strdup_printf (_ ("Left open, so that the range is wider: %s."), names->str);
+  return g_strdup_printf (_ ("Left open, so that the range is wider: %s. Set or lock those that are decided."),
+                          names->str);
 }
 
 static HeadroomJson *

@@ -82,14 +82,16 @@ copy_value (const hr_params_t *from, hr_params_t *to, hr_param_t param)
 
 static void settle_family (HeadroomScenario *self);
 
-/* A recipe that is silent about what another one says has the default: it leaves it open, too. */
+/* A recipe that is silent about what another one says has the default: it leaves it open, too. What a person locks is
+ * decided. */
 static void
 note_open (HeadroomScenario *self, hr_param_t param)
 {
   HeadroomOrigin origin = self->origins[param];
   gboolean is_silent = origin == HEADROOM_ORIGIN_PRESET && hr_param_is_default (&self->params, param);
+  gboolean is_unset = origin == HEADROOM_ORIGIN_DEFAULT || is_silent;
 
-  hr_param_set_open (&self->params, param, origin == HEADROOM_ORIGIN_DEFAULT || is_silent);
+  hr_param_set_open (&self->params, param, is_unset && !self->locked[param]);
 }
 
 /* Take one parameter's value from `next`: compares, remembers the origin and notifies. */
@@ -305,6 +307,7 @@ headroom_scenario_set_locked (HeadroomScenario *self, hr_param_t param, gboolean
   headroom_scenario_freeze (self);
   self->is_changed |= self->locked[param] != is_locked;
   self->locked[param] = is_locked;
+  note_open (self, param);
   headroom_scenario_thaw (self);
 }
 

@@ -34,7 +34,7 @@ void headroom_scenario_set_title (HeadroomScenario *self, const char *title);
 hr_param_t headroom_scenario_get_sweep (HeadroomScenario *self);
 void headroom_scenario_set_sweep (HeadroomScenario *self, hr_param_t param);
 
-/** Whether advice leaves an input as it is, because a person wants to keep it. */
+/** Whether advice leaves an input as it is, because a person wants to keep it: it is decided, and no open setting. */
 gboolean headroom_scenario_is_locked (HeadroomScenario *self, hr_param_t param);
 void headroom_scenario_set_locked (HeadroomScenario *self, hr_param_t param, gboolean is_locked);
 /** By parameter, for the core. Valid until the next change. */
