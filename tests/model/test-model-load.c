@@ -552,6 +552,10 @@ test_quantization_beside (void)
   g_assert_cmpstr (value_of (told, HR_WEIGHT_QUANTIZATION), ==, "fp8");
   write_text (folder, "hf_quant_config.json", "{\"quantization\":");
   check_refused (folder, "", "hf_quant_config.json: ");
+  write_text (folder, "hf_quant_config.json", "{\"producer\":{\"name\":\"modelopt\"}}");
+  check_refused (folder, "", "hf_quant_config.json: “quantization” is missing.");
+  write_text (folder, "hf_quant_config.json", "[]");
+  check_refused (folder, "", "hf_quant_config.json: “quantization” is missing.");
   test_remove (folder);
 }
 

@@ -4,8 +4,9 @@
 
 #include "model/import/headroom-hf-reader-private.h"
 
-/** Where ModelOpt says it in a file of its own. */
-#define HEADROOM_HF_QUANTIZATION_BESIDE "hf_quant_config.json: quantization"
+/** Where ModelOpt says it, in a file beside the config.json. */
+#define HEADROOM_HF_QUANTIZATION_FILE "hf_quant_config.json"
+#define HEADROOM_HF_QUANTIZATION_BESIDE HEADROOM_HF_QUANTIZATION_FILE ": quantization"
 
 /** What the file says of quantised weights, and the key that says it; NULL: nothing does. mlx-lm says it twice. */
 const HeadroomJson *headroom_hf_reader_find_quantization (const HeadroomHfReader *r, const char **key);

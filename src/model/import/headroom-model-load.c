@@ -2,17 +2,18 @@
 /* From a file or folder to the files that make the model, and from these to one partial scenario. */
 #include "model/import/headroom-model-load.h"
 
+#include "model/base/headroom-error.h"
 #include "model/base/headroom-file-io.h"
 #include "model/base/headroom-json-parser.h"
 #include "model/import/headroom-gguf-model.h"
 #include "model/import/headroom-hf-config.h"
+#include "model/import/headroom-hf-quantization.h"
 #include "model/import/headroom-model-count.h"
 #include "model/import/headroom-model-parts.h"
 #include "model/import/headroom-model-tensors.h"
 #include "words/headroom-i18n.h"
 
 #define CONFIG "config.json"
-#define QUANTIZATION "hf_quant_config.json"
 #define SAFETENSORS ".safetensors"
 #define INDEX ".safetensors.index.json"
 #define GGUF ".gguf"
@@ -132,7 +133,7 @@ add_weights (GFile *folder, HeadroomPartial *partial, GCancellable *cancellable,
 static HeadroomJson *
 load_quantization (GFile *folder, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFile) file = g_file_get_child (folder, QUANTIZATION);
+  g_autoptr (GFile) file = g_file_get_child (folder, HEADROOM_HF_QUANTIZATION_FILE);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (HeadroomJson) root = NULL;
   const HeadroomJson *quantization;
@@ -148,7 +149,10 @@ load_quantization (GFile *folder, GCancellable *cancellable, GError **error)
     return NULL;
   quantization = headroom_json_get_value (root, "quantization");
   if (quantization == NULL)
-    return NULL;
+    {
+      g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_MISSING, _ ("“%s” is missing."), "quantization");
+      return NULL;
+    }
   return headroom_json_ref ((HeadroomJson *) quantization);
 }
 
@@ -165,7 +169,7 @@ parse_config (GFile *folder, GCancellable *cancellable, GError **error)
   quantization = load_quantization (folder, cancellable, &beside);
   if (beside != NULL)
     {
-      g_propagate_prefixed_error (error, g_steal_pointer (&beside), "%s: ", QUANTIZATION);
+      g_propagate_prefixed_error (error, g_steal_pointer (&beside), "%s: ", HEADROOM_HF_QUANTIZATION_FILE);
       return NULL;
     }
   return headroom_hf_config_parse_beside (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), quantization,
