@@ -2,6 +2,7 @@
 /* A row of presets that follows the scenario: it names the preset whose values are there now. */
 #include "app/inputs/headroom-preset-row.h"
 
+#include "app/shared/headroom-choice-list.h"
 #include "app/shared/headroom-follow.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-used.h"
@@ -104,23 +105,15 @@ on_chosen_cb (HeadroomPresetRow *self)
     g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, update_idle_cb, g_object_ref (self), g_object_unref);
 }
 
-/* Entry 0 is none of them, entry i + 1 is preset i. */
-static GListModel *
-list_choices (HeadroomPresetRow *self)
+static HeadroomChoice *
+make_choice (gpointer preset)
 {
-  GListStore *choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
+  g_autofree char *key = headroom_preset_dup_search_key (preset);
 
-  headroom_choice_append (choices, headroom_gettext (none[self->kind]), NULL);
-  for (guint i = 1; i <= headroom_preset_catalog_get_length (self->catalog); i++)
-    {
-      HeadroomPreset *preset = get_preset (self, i);
-      g_autofree char *key = headroom_preset_dup_search_key (preset);
-
-      headroom_choice_append (choices, headroom_preset_get_name (preset), key);
-    }
-  return G_LIST_MODEL (choices);
+  return headroom_choice_new (headroom_preset_get_name (preset), key);
 }
 
+/* Entry 0 is none of them, entry i + 1 is preset i. */
 static void
 set_kind (HeadroomPresetRow *self, HeadroomPresetKind kind)
 {
@@ -128,7 +121,7 @@ set_kind (HeadroomPresetRow *self, HeadroomPresetKind kind)
 
   self->kind = kind;
   self->catalog = headroom_preset_catalog_get (kind);
-  choices = list_choices (self);
+  choices = headroom_choice_list_new (headroom_gettext (none[kind]), G_LIST_MODEL (self->catalog), make_choice);
   headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (self), choices);
 }
 

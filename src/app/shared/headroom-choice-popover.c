@@ -124,7 +124,7 @@ headroom_choice_popover_open (HeadroomChoicePopover *self, GListModel *choices, 
 {
   g_autoptr (HeadroomChoice) marked = g_list_model_get_item (choices, selected);
 
-  self->marked = marked; /* the list holds it */
+  g_set_object (&self->marked, marked);
   gtk_widget_set_visible (self->search, g_list_model_get_n_items (choices) > LONG_LIST);
   gtk_filter_list_model_set_model (self->found, choices);
   gtk_popover_popup (GTK_POPOVER (self));
@@ -144,7 +144,7 @@ headroom_choice_popover_closed (GtkPopover *popover)
 
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   gtk_filter_list_model_set_model (self->found, NULL);
-  self->marked = NULL;
+  g_clear_object (&self->marked);
 }
 
 static void
@@ -154,6 +154,7 @@ headroom_choice_popover_dispose (GObject *object)
 
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_CHOICE_POPOVER);
   g_clear_object (&self->selection);
+  g_clear_object (&self->marked);
   G_OBJECT_CLASS (headroom_choice_popover_parent_class)->dispose (object);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A name and its search key. Immutable. */
+/* A name and its search key, which is made when it is first searched for. */
 #include "app/shared/headroom-choice.h"
 
 #include "model/base/headroom-search.h"
@@ -59,10 +59,7 @@ headroom_choice_new (const char *name, const char *key)
   HeadroomChoice *self = g_object_new (HEADROOM_TYPE_CHOICE, NULL);
 
   self->name = g_strdup (name);
-  if (key != NULL)
-    self->key = g_strdup (key);
-  else
-    self->key = headroom_search_make_key (&name, 1);
+  self->key = g_strdup (key);
   return self;
 }
 
@@ -83,5 +80,7 @@ headroom_choice_get_name (HeadroomChoice *self)
 gboolean
 headroom_choice_matches (HeadroomChoice *self, const char *query)
 {
+  if (self->key == NULL)
+    self->key = headroom_search_make_key ((const char *const *) &self->name, 1);
   return headroom_search_matches (query, self->key);
 }

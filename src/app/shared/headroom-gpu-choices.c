@@ -2,26 +2,21 @@
 /* Places are those of the catalogue, and one more. */
 #include "app/shared/headroom-gpu-choices.h"
 
-#include <gtk/gtk.h>
-
-#include "app/shared/headroom-choice.h"
+#include "app/shared/headroom-choice-list.h"
 #include "model/gpus/headroom-gpu-catalog.h"
+
+static HeadroomChoice *
+make_choice (gpointer gpu)
+{
+  g_autofree char *key = headroom_gpu_dup_search_key (gpu);
+
+  return headroom_choice_new (headroom_gpu_get_name (gpu), key);
+}
 
 GListModel *
 headroom_gpu_choices_new (const char *none)
 {
-  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
-  GListStore *choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
-
-  headroom_choice_append (choices, none, NULL);
-  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
-    {
-      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
-      g_autofree char *key = headroom_gpu_dup_search_key (gpu);
-
-      headroom_choice_append (choices, headroom_gpu_get_name (gpu), key);
-    }
-  return G_LIST_MODEL (choices);
+  return headroom_choice_list_new (none, G_LIST_MODEL (headroom_gpu_catalog_get_default ()), make_choice);
 }
 
 const char *

@@ -14,6 +14,7 @@
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window.h"
 #include "model/gpus/headroom-own-gpus.h"
+#include "model/presets/headroom-preset-catalog.h"
 #include "words/headroom-i18n.h"
 
 struct _HeadroomApplication
@@ -202,6 +203,7 @@ headroom_application_startup (GApplication *app)
 {
   g_autoptr (GPropertyAction) unit = NULL;
 
+  headroom_preset_catalog_read_ahead (); /* while GTK opens the display and reads its style */
   g_resources_register (headroom_get_resource ());
   G_APPLICATION_CLASS (headroom_application_parent_class)->startup (app);
   headroom_own_gpus_load (headroom_own_gpus_get_default (), NULL); /* the page of GPUs says what is wrong */

@@ -164,6 +164,20 @@ headroom_preset_catalog_get (HeadroomPresetKind kind)
   return catalogs[kind];
 }
 
+static gpointer
+read_all (gpointer unused)
+{
+  for (int kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
+    headroom_preset_catalog_get (kind);
+  return NULL;
+}
+
+void
+headroom_preset_catalog_read_ahead (void)
+{
+  g_thread_unref (g_thread_new ("catalogues", read_all, NULL));
+}
+
 static gboolean
 is_called (HeadroomPreset *preset, const char *name)
 {

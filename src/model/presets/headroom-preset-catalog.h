@@ -10,6 +10,9 @@ G_DECLARE_FINAL_TYPE (HeadroomPresetCatalog, headroom_preset_catalog, HEADROOM, 
 /** The compiled-in presets of a kind. (transfer none) */
 HeadroomPresetCatalog *headroom_preset_catalog_get (HeadroomPresetKind kind);
 
+/** Begin to read them all, in a thread of its own: they are there, or nearly, when they are asked for. */
+void headroom_preset_catalog_read_ahead (void);
+
 /** The preset with that id, or a model with that repository, in any case; NULL where there is none. (transfer none) */
 HeadroomPreset *headroom_preset_catalog_lookup (HeadroomPresetCatalog *self, const char *id);
 
