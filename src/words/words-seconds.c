@@ -41,9 +41,9 @@ write_digits (double number)
 }
 
 char *
-headroom_words_seconds (double seconds)
+headroom_words_seconds_like (double seconds, double like)
 {
-  const time_unit_t *unit = find_unit (seconds);
+  const time_unit_t *unit = find_unit (like);
   g_autofree char *digits = NULL;
 
   if (seconds <= 0)
@@ -51,4 +51,10 @@ headroom_words_seconds (double seconds)
   digits = write_digits (seconds / unit->seconds);
 
   return headroom_words_isolate (g_strdup_printf ("%s %s", digits, unit->symbol));
+}
+
+char *
+headroom_words_seconds (double seconds)
+{
+  return headroom_words_seconds_like (seconds, seconds);
 }

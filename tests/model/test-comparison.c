@@ -333,18 +333,18 @@ test_words_of_speeds (void)
   const struct
   {
     headroom_speed_t speed;
-    double value;
+    double value, like;
     const char *words;
   } cases[] = {
-    { HEADROOM_SPEED_STEP, 0.932, "0.932 s" }, { HEADROOM_SPEED_TOKENS, 43.21, "43.2" },
-    { HEADROOM_SPEED_MFU, 41.23, "41.2 %" },   { HEADROOM_SPEED_DAYS, 7.25, "7.25 d" },
-    { HEADROOM_SPEED_DAYS, 0.25, "6.00 h" },   { HEADROOM_SPEED_REQUESTS, 64, "64" },
-    { HEADROOM_SPEED_OUTPUT, NAN, "–" },
+    { HEADROOM_SPEED_STEP, 0.932, 0.932, "0.932 s" }, { HEADROOM_SPEED_TOKENS, 43.21, 1, "43.2" },
+    { HEADROOM_SPEED_MFU, 41.23, 1, "41.2 %" },       { HEADROOM_SPEED_DAYS, 7.25, 7.25, "7.25 d" },
+    { HEADROOM_SPEED_DAYS, 0.25, 0.25, "6.00 h" },    { HEADROOM_SPEED_DAYS, 7.25, 0.25, "174 h" },
+    { HEADROOM_SPEED_REQUESTS, 64, 1, "64" },         { HEADROOM_SPEED_OUTPUT, NAN, 1, "–" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *words = headroom_speed_describe (cases[i].speed, cases[i].value);
+      g_autofree char *words = headroom_speed_describe (cases[i].speed, cases[i].value, cases[i].like);
 
       g_assert_cmpstr (words, ==, cases[i].words);
     }

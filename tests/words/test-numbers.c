@@ -194,6 +194,8 @@ test_seconds (void)
   assert_text (headroom_words_seconds (1e9), "11,574 d");
   enter ("C");
   assert_text (headroom_words_seconds (123.4), "123 s");
+  assert_text (headroom_words_seconds_like (7200, 400), "7200 s");
+  assert_text (headroom_words_seconds_like (0.5, 0.05), "500 ms");
   assert_text (headroom_words_seconds (9.996), "10.0 s");
   assert_text (headroom_words_seconds (9.994), "9.99 s");
   assert_text (headroom_words_seconds (0.1), "0.100 s");

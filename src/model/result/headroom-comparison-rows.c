@@ -271,6 +271,24 @@ get_speed (const headroom_comparison_t *self, const headroom_comparison_row_t *r
   return headroom_comparison_get_speed (self, index, (headroom_speed_t) row->item);
 }
 
+/* The least of a row: its unit is that of them all. */
+static double
+get_least_speed (const headroom_comparison_t *self, const headroom_comparison_row_t *row)
+{
+  double least = INFINITY;
+
+  for (guint i = 0; i < headroom_comparison_get_length (self); i++)
+    least = fmin (least, get_speed (self, row, i)); /* which takes no notice of NAN */
+  return least;
+}
+
+static char *
+describe_speed (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index)
+{
+  return headroom_speed_describe ((headroom_speed_t) row->item, get_speed (self, row, index),
+                                  get_least_speed (self, row));
+}
+
 char *
 headroom_comparison_row_write (const headroom_comparison_t *self, const headroom_comparison_row_t *row, guint index)
 {
@@ -310,7 +328,7 @@ headroom_comparison_row_describe (const headroom_comparison_t *self, const headr
   if (row->section == HEADROOM_COMPARED_DIFFERENCES)
     return describe_difference (get_bytes (self, row, index), describe_bytes);
   if (row->section == HEADROOM_COMPARED_SPEED)
-    return headroom_speed_describe ((headroom_speed_t) row->item, get_speed (self, row, index));
+    return describe_speed (self, row, index);
   if (row->section == HEADROOM_COMPARED_VERDICT && row->item == USABLE && estimate->usable_bytes == 0)
     return g_strdup ("–"); /* no GPU, or an unknown one */
   if (headroom_comparison_row_is_number (row))

@@ -9,7 +9,10 @@
 
 #include <math.h>
 
-static const double seconds_per_day = 24 * 60 * 60;
+enum
+{
+  SECONDS_PER_DAY = 24 * 60 * 60
+};
 
 static char *
 describe_percent (double percent)
@@ -17,29 +20,24 @@ describe_percent (double percent)
   return headroom_words_percent (percent / 100, 1);
 }
 
-static char *
-describe_days (double days)
-{
-  return headroom_words_seconds (days * seconds_per_day);
-}
-
 static const struct
 {
   const char *id;
   const char *label;
-  char *(*describe) (double value);
+  char *(*describe) (double value); /* NULL: a time */
+  double unit_seconds;              /* of a time */
 } table[HEADROOM_N_SPEEDS] = {
-  [HEADROOM_SPEED_STEP] = { "step-seconds", N_ ("Step"), headroom_words_seconds },
-  [HEADROOM_SPEED_STEP_LOW] = { "step-seconds-low", N_ ("Step, low"), headroom_words_seconds },
-  [HEADROOM_SPEED_STEP_HIGH] = { "step-seconds-high", N_ ("Step, high"), headroom_words_seconds },
+  [HEADROOM_SPEED_STEP] = { "step-seconds", N_ ("Step"), NULL, 1 },
+  [HEADROOM_SPEED_STEP_LOW] = { "step-seconds-low", N_ ("Step, low"), NULL, 1 },
+  [HEADROOM_SPEED_STEP_HIGH] = { "step-seconds-high", N_ ("Step, high"), NULL, 1 },
   [HEADROOM_SPEED_TOKENS] = { "tokens-per-second", N_ ("Tokens per second"), headroom_words_rate },
   [HEADROOM_SPEED_TOKENS_PER_GPU] = { "tokens-per-second-per-gpu", N_ ("Tokens per second per GPU"),
                                       headroom_words_rate },
   [HEADROOM_SPEED_MFU] = { "mfu-percent", N_ ("MFU"), describe_percent },
-  [HEADROOM_SPEED_DAYS] = { "days", N_ ("Whole training"), describe_days },
+  [HEADROOM_SPEED_DAYS] = { "days", N_ ("Whole training"), NULL, SECONDS_PER_DAY },
   [HEADROOM_SPEED_GPU_HOURS] = { "gpu-hours", N_ ("GPU hours"), headroom_words_rate },
-  [HEADROOM_SPEED_FIRST_TOKEN] = { "first-token-seconds", N_ ("Time to first token"), headroom_words_seconds },
-  [HEADROOM_SPEED_OUTPUT_TOKEN] = { "output-token-seconds", N_ ("Time per output token"), headroom_words_seconds },
+  [HEADROOM_SPEED_FIRST_TOKEN] = { "first-token-seconds", N_ ("Time to first token"), NULL, 1 },
+  [HEADROOM_SPEED_OUTPUT_TOKEN] = { "output-token-seconds", N_ ("Time per output token"), NULL, 1 },
   [HEADROOM_SPEED_OUTPUT] = { "output-tokens-per-second", N_ ("Output, all requests"), headroom_words_token_rate },
   [HEADROOM_SPEED_OUTPUT_LOW] = { "output-tokens-per-second-low", N_ ("Output, low"), headroom_words_token_rate },
   [HEADROOM_SPEED_OUTPUT_HIGH] = { "output-tokens-per-second-high", N_ ("Output, high"), headroom_words_token_rate },
@@ -106,11 +104,13 @@ headroom_speed_get_label (headroom_speed_t speed)
 }
 
 char *
-headroom_speed_describe (headroom_speed_t speed, double value)
+headroom_speed_describe (headroom_speed_t speed, double value, double like)
 {
   if (isnan (value))
     return g_strdup ("–");
-  return table[speed].describe (value);
+  if (table[speed].describe != NULL)
+    return table[speed].describe (value);
+  return headroom_words_seconds_like (value * table[speed].unit_seconds, like * table[speed].unit_seconds);
 }
 
 char *

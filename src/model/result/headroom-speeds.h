@@ -45,5 +45,6 @@ const char *headroom_speed_get_id (headroom_speed_t speed);
 /** Its name as people read it. (transfer none) */
 const char *headroom_speed_get_label (headroom_speed_t speed);
 
-/** "0.932 s", "1,900", "41.2 %", or "–" where it is not known. (transfer full) */
-char *headroom_speed_describe (headroom_speed_t speed, double value);
+/** "0.932 s", "1,900", "41.2 %", or "–" where it is not known; a time in the unit that suits `like`.
+ * (transfer full) */
+char *headroom_speed_describe (headroom_speed_t speed, double value, double like);
