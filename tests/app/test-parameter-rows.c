@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the pointer and keys do at rows of inputs: the menu, wherever it is asked for, and Page Up and Down. */
 #include "app/headroom-resources.h"
+#include "app/inputs/headroom-field.h"
 #include "app/inputs/headroom-parameter-control.h"
 #include "app/inputs/headroom-parameter-group.h"
 #include "app/inputs/headroom-parameter-helper.h"
@@ -182,7 +183,6 @@ test_menu_keys (void)
   GtkEventController *controller = find_controller (f.list, GTK_TYPE_SHORTCUT_CONTROLLER);
 
   g_assert_cmpint (gtk_event_controller_get_propagation_phase (controller), ==, GTK_PHASE_CAPTURE);
-  gtk_window_set_focus (GTK_WINDOW (f.window), NULL);
   g_assert_false (press (f.list, controller, keys[0]));
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     {
@@ -285,6 +285,33 @@ test_scale_from_nothing (void)
   g_assert_cmpfloat (get_number (&f, HR_MAX_SEQUENCES), ==, 0);
   g_assert_true (press (get_row (&f), controller, "Page_Up"));
   g_assert_cmpfloat (get_number (&f, HR_MAX_SEQUENCES), ==, hr_param_desc (HR_MAX_SEQUENCES)->step);
+  tear_down (&f);
+}
+
+/* Whether the whole number is chosen once the field has been entered as by a click, which puts the cursor into it. */
+static gboolean
+is_chosen_when_entered (Fixture *f)
+{
+  GtkWidget *text = headroom_field_get_text (GTK_EDITABLE (get_row (f)));
+  int start;
+  int end;
+
+  gtk_text_grab_focus_without_selecting (GTK_TEXT (text));
+  settle (f->window);
+  return gtk_editable_get_selection_bounds (GTK_EDITABLE (text), &start, &end) && start == 0
+         && end == (int) strlen (gtk_editable_get_text (GTK_EDITABLE (text)));
+}
+
+/* What is typed after a click takes the place of the number. */
+static void
+test_number_is_chosen (void)
+{
+  Fixture f = set_up (HR_SEQUENCE_LENGTH);
+
+  g_assert_true (is_chosen_when_entered (&f));
+  gtk_window_set_focus (GTK_WINDOW (f.window), NULL);
+  gtk_editable_set_text (GTK_EDITABLE (get_row (&f)), "81"); /* half typed, when the window is entered again */
+  g_assert_false (is_chosen_when_entered (&f));
   tear_down (&f);
 }
 
@@ -447,6 +474,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/parameter-rows/menu-keys", test_menu_keys);
   g_test_add_func ("/app/parameter-rows/lock", test_lock);
   g_test_add_func ("/app/parameter-rows/scale", test_scale);
+  g_test_add_func ("/app/parameter-rows/number-is-chosen", test_number_is_chosen);
   g_test_add_func ("/app/parameter-rows/scale-from-nothing", test_scale_from_nothing);
   return g_test_run ();
 }

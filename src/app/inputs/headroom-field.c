@@ -48,15 +48,21 @@ on_paste_cb (GtkWidget *text, gpointer unused)
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (text), NULL, on_text_cb, g_object_ref (text));
 }
 
-void
-headroom_field_take_files (GtkEditable *field)
+GtkWidget *
+headroom_field_get_text (GtkEditable *field)
 {
   GtkEditable *text = field;
 
   while (!GTK_IS_TEXT (text))
     {
       text = gtk_editable_get_delegate (text);
-      g_return_if_fail (text != NULL);
+      g_return_val_if_fail (text != NULL, NULL);
     }
-  g_signal_connect (text, "paste-clipboard", G_CALLBACK (on_paste_cb), NULL);
+  return GTK_WIDGET (text);
+}
+
+void
+headroom_field_take_files (GtkEditable *field)
+{
+  g_signal_connect (headroom_field_get_text (field), "paste-clipboard", G_CALLBACK (on_paste_cb), NULL);
 }

@@ -164,6 +164,38 @@ on_value_cb (AdwSpinRow *row, GParamSpec *pspec, HeadroomParameterControl *self)
       self, clean (headroom_parameter_control_get_desc (self), adw_spin_row_get_value (row)));
 }
 
+/* What is half typed when the window is left and entered again stays as it is. */
+static gboolean
+choose_number_cb (gpointer data)
+{
+  HeadroomParameterControl *self = headroom_parameter_control_find (data);
+  g_autofree char *shown = NULL;
+
+  if (self == NULL) /* the row is gone */
+    return G_SOURCE_REMOVE;
+  shown = describe (headroom_parameter_control_get_desc (self), adw_spin_row_get_value (data));
+  if (g_str_equal (shown, gtk_editable_get_text (data)))
+    gtk_editable_select_region (data, 0, -1);
+  return G_SOURCE_REMOVE;
+}
+
+/* A key that enters the field chooses the whole number, to be typed over; a click puts the cursor into it, and what is
+ * typed would be added to it. Later: the click is not over yet. */
+static void
+on_focus_cb (AdwSpinRow *row)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, choose_number_cb, g_object_ref (row), g_object_unref);
+}
+
+static void
+choose_when_entered (AdwSpinRow *row)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  g_signal_connect_object (focus, "enter", G_CALLBACK (on_focus_cb), row, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (headroom_field_get_text (GTK_EDITABLE (row)), focus);
+}
+
 /* Sizes go in powers of two: Page Up and Page Down double and halve. */
 static gboolean
 scale (GtkWidget *widget, GVariant *up, gpointer data)
@@ -231,6 +263,7 @@ build (HeadroomParameterControl *self)
   g_signal_connect_object (row, "output", G_CALLBACK (on_output_cb), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (row, "notify::value", G_CALLBACK (on_value_cb), self, G_CONNECT_DEFAULT);
   headroom_field_take_files (gtk_editable_get_delegate (GTK_EDITABLE (row)));
+  choose_when_entered (row);
   if (desc->flags & HR_PARAM_DOUBLES)
     add_scale_keys (GTK_WIDGET (row));
   return ADW_ACTION_ROW (row);
