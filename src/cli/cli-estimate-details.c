@@ -77,7 +77,7 @@ cli_append_activations (const cli_request_t *request, const hr_estimate_t *e, GS
   cli_bytes_table_take (&table, _ ("Stored after forward"), e->saved.stored_bytes, "", "");
   cli_bytes_table_take (&table, _ ("Saved for backward, at the peak"), e->saved.peak_backward_bytes, "", "");
   cli_bytes_table_print (&table, out);
-  cli_append_wrapped (out, headroom_report_about_saved (), 0, 0);
+  cli_append_paragraph (out, headroom_report_about_saved ());
   if (saving <= 0)
     return;
   /* Translators: a percentage. */
@@ -112,8 +112,8 @@ cli_append_host (const cli_request_t *request, const hr_estimate_t *e, GString *
       take_host_term (&table, e, i);
   cli_bytes_table_take (&table, _ ("Total per process"), host->bytes, all, "");
   cli_bytes_table_print (&table, out);
-  cli_append_wrapped (out, sentences, 0, 0);
-  cli_append_wrapped (out, headroom_report_host_without (), 0, 0);
+  cli_append_paragraph (out, sentences);
+  cli_append_paragraph (out, headroom_report_host_without ());
 }
 
 static void

@@ -94,7 +94,7 @@ append_load (const hr_serving_t *serving, GString *out)
       _ ("Requests at a time: %1$.0f, each with a prompt of %2$.0f tokens and an answer of %3$.0f. By published "
          "speeds of %4$s."),
       load->copies * load->requests, load->prompt, load->generated, hr_engine_desc (serving->engine)->name);
-  cli_append_wrapped (out, line, 0, 0);
+  cli_append_paragraph (out, line);
 }
 
 static void
@@ -107,16 +107,16 @@ append_room_for_requests (const hr_serving_t *serving, GString *out)
 
   if (no_room != NULL)
     {
-      cli_append_wrapped (out, no_room, 0, 0);
+      cli_append_paragraph (out, no_room);
       return;
     }
 
   /* Translators: 1 to 3: numbers of requests, 4: what limits them, as a sentence. */
   line = g_strdup_printf (_ ("Most requests at a time: %1$.0f (%2$.0f to %3$.0f). %4$s"), largest->value, largest->low,
                           largest->high, _ (hr_limit_label (serving->limit)));
-  cli_append_wrapped (out, line, 0, 0);
+  cli_append_paragraph (out, line);
   if (*shares != '\0')
-    cli_append_wrapped (out, shares, 0, 0);
+    cli_append_paragraph (out, shares);
 }
 
 /* What more requests at a time cost each of them, and bring to all. */
@@ -158,7 +158,7 @@ cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GStrin
   g_string_append_c (out, '\n');
   if (serving.reason != HR_SERVING_IS_KNOWN)
     {
-      cli_append_wrapped (out, _ (hr_serving_reason_text (serving.reason)), 0, 0);
+      cli_append_paragraph (out, _ (hr_serving_reason_text (serving.reason)));
       return;
     }
   append_terms (&serving, out);
@@ -169,6 +169,6 @@ cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GStrin
   append_load (&serving, out);
   append_room_for_requests (&serving, out);
   if (serving.doubt != HR_SERVING_IS_KNOWN)
-    cli_append_wrapped (out, _ (hr_serving_reason_text (serving.doubt)), 0, 0);
+    cli_append_paragraph (out, _ (hr_serving_reason_text (serving.doubt)));
   cli_append_speed_class (&e->params, out);
 }

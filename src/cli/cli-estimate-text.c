@@ -145,8 +145,10 @@ append_room (const cli_request_t *request, const hr_estimate_t *e, GString *out)
   g_autofree char *room = headroom_words_bytes_fine (e->room.bytes);
   g_autofree char *sentence = headroom_report_room (e, room);
 
-  if (e->room.known)
-    g_string_append_printf (out, "\n%s\n", sentence);
+  if (!e->room.known)
+    return;
+  g_string_append_c (out, '\n');
+  cli_append_paragraph (out, sentence);
 }
 
 static void
@@ -219,7 +221,7 @@ append_verdict (const cli_request_t *request, const hr_estimate_t *e, GString *o
   g_string_append_printf (out, "\n%s\n", verdict);
   if (*doubt != '\0')
     g_string_append_printf (out, "%s\n", doubt);
-  cli_append_wrapped (out, exclusions (e), 0, 0);
+  cli_append_paragraph (out, exclusions (e));
 }
 
 /* What the range rests on. */
@@ -229,7 +231,7 @@ append_class (const cli_request_t *request, const hr_estimate_t *e, GString *out
   g_autofree char *line = headroom_run_class_explain (&e->params);
 
   if (line != NULL)
-    cli_append_wrapped (out, line, 0, 0);
+    cli_append_paragraph (out, line);
 }
 
 void

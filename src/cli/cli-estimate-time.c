@@ -78,7 +78,7 @@ append_rates (const hr_time_t *time, GString *out)
   line = g_strdup_printf (
       _ ("Throughput: %1$.0f tokens/s, %2$.0f tokens/s per GPU. MFU %3$s and HFU %4$s of a GPU’s peak of %5$s."),
       time->tokens_per_second, time->tokens_per_second_per_gpu, mfu, hfu, peak);
-  cli_append_wrapped (out, line, 0, 0);
+  cli_append_paragraph (out, line);
 }
 
 static void
@@ -87,14 +87,14 @@ append_training (const hr_time_t *time, GString *out)
   g_autofree char *training = headroom_report_training (time);
 
   if (training != NULL)
-    cli_append_wrapped (out, training, 0, 0);
+    cli_append_paragraph (out, training);
 }
 
 static void
 append_origin (const hr_time_t *time, GString *out)
 {
   if (time->origin == HR_RATES_GUESS)
-    cli_append_wrapped (out, _ ("How fast this GPU is was not measured: it is taken from GPUs of its class."), 0, 0);
+    cli_append_paragraph (out, _ ("How fast this GPU is was not measured: it is taken from GPUs of its class."));
 }
 
 static void
@@ -103,7 +103,7 @@ append_open_settings (const hr_time_t *time, GString *out)
   g_autofree char *text = headroom_open_settings_describe (&time->opened);
 
   if (text != NULL)
-    cli_append_wrapped (out, text, 0, 0);
+    cli_append_paragraph (out, text);
 }
 
 void
@@ -111,7 +111,7 @@ cli_append_speed_class (const hr_params_t *params, GString *out)
 {
   g_autofree char *text = headroom_speed_class_describe (params);
 
-  cli_append_wrapped (out, text, 0, 0);
+  cli_append_paragraph (out, text);
 }
 
 void
@@ -125,7 +125,7 @@ cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *
   g_string_append_c (out, '\n');
   if (time.reason != HR_TIME_IS_KNOWN)
     {
-      cli_append_wrapped (out, _ (hr_time_reason_text (time.reason)), 0, 0);
+      cli_append_paragraph (out, _ (hr_time_reason_text (time.reason)));
       return;
     }
   append_terms (&time, out);

@@ -108,9 +108,9 @@ cli_append_command_help (const cli_command_t *command, GString *out)
   g_autofree char *usage = g_strdup_printf ("headroom-cli %s %s", command->name, _ (command->usage));
 
   append_usage (out, usage);
-  cli_append_wrapped (out, _ (command->detail), 0, 0);
+  cli_append_paragraph (out, _ (command->detail));
   if (cli_accepts_option (&command->accepts, CLI_MODEL))
-    cli_append_wrapped (out, _ (cli_order_of_inputs ()), 0, 0);
+    cli_append_paragraph (out, _ (cli_order_of_inputs ()));
   append_options (out, command);
   append_params (out, &command->accepts);
   if (command->append_help != NULL)
@@ -150,7 +150,7 @@ cli_append_program_help (GString *out)
   g_autofree char *usage = g_strdup_printf ("headroom-cli %s", _ ("COMMAND [OPTION…]"));
 
   append_usage (out, usage);
-  cli_append_wrapped (out, _ ("Estimates how much GPU memory a training or inference run needs."), 0, 0);
+  cli_append_paragraph (out, _ ("Estimates how much GPU memory a training or inference run needs."));
   append_commands (out);
   g_string_append_printf (out, "\n%s\n", _ ("Options"));
   cli_append_entry (out, "-h, --help", _ ("Show this help; after a command, the help of that command."));

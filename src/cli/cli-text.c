@@ -77,6 +77,12 @@ cli_append_wrapped (GString *out, const char *text, int column, int indent)
 }
 
 void
+cli_append_paragraph (GString *out, const char *text)
+{
+  cli_append_wrapped (out, text, 0, 0);
+}
+
+void
 cli_append_entry (GString *out, const char *name, const char *text)
 {
   int end = 2 + cli_width (name);

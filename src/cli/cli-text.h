@@ -16,8 +16,11 @@ int cli_width (const char *text);
 /** Append `width` columns of text: blanks after it, or before it with `end`. */
 void cli_append_padded (GString *out, const char *text, int width, gboolean end);
 
-/** Append a paragraph, wrapped between words; the first line goes on from column `column`, the others begin
- * at `indent`. A word longer than a line stands alone. Ends the line. */
+/** Append a paragraph, wrapped between words. Ends the line. */
+void cli_append_paragraph (GString *out, const char *text);
+
+/** The same where the first line goes on from column `column`, and the others begin at `indent`. A word longer than a
+ * line stands alone. Ends the line. */
 void cli_append_wrapped (GString *out, const char *text, int column, int indent);
 
 /** Append a name and, in a second column, the text that explains it. */

@@ -31,13 +31,12 @@ append_text (const hr_estimate_t *e, const cli_rows_t *rows, GString *out)
   g_string_append (out, "\n\n");
   cli_rows_append_text (rows, out);
   g_string_append_c (out, '\n');
-  cli_append_wrapped (
+  cli_append_paragraph (
       out,
       _ ("Usable memory is what a single process can allocate: the total reported by PyTorch or, failing that, by "
          "the driver (on NVIDIA GPUs minus what driver and firmware reserve), or else the vendor’s figure. GPUs is "
-         "the number that the plan uses or, where it does not fit, the smallest that would."),
-      0, 0);
-  cli_append_wrapped (out, describe_sizes (e->params.mode), 0, 0);
+         "the number that the plan uses or, where it does not fit, the smallest that would."));
+  cli_append_paragraph (out, describe_sizes (e->params.mode));
 }
 
 static void

@@ -169,7 +169,7 @@ append_text (const cli_network_t *network, GString *out)
   append_sums (network, out);
   /* Translators: 1: a number, 2: a number format such as bf16. */
   g_string_append_printf (out, _ ("\n%1$s parameters; activations in %2$s.\n\n"), params, hr_dtype_id (network->dtype));
-  cli_append_wrapped (out, words, 0, 0);
+  cli_append_paragraph (out, words);
 }
 
 static void

@@ -50,7 +50,7 @@ def check_parameters():
     assert {row["group"] for row in PARAMETERS} == set(headings[: headings.index("Sources")]), headings
     for row in PARAMETERS:
         said = entry(f"--{row['name']}={row['type']}")
-        for words in (row["help"], f"Default: {row['default'] or ''}", f"Label: {row['label']}."):
+        for words in (row["help"], f"Default: {row['default'] or 'none'}.", f"Label: {row['label']}."):
             assert in_one_line(words) in said, (words, said)
         assert row["unit"] is None or f"Unit: {row['unit']}." in said, said
         for choice in filter(None, row["choices"]):
