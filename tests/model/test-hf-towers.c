@@ -292,6 +292,22 @@ test_tower_of_kimi (void)
                "5224");
 }
 
+#define KIMI_K25(projector, more)                                                                                      \
+  "{\"model_type\":\"kimi_k25\",\"vision_config\":{\"vt_num_hidden_layers\":3,\"vt_hidden_size\":8,"                   \
+  "\"vt_intermediate_size\":16,\"patch_size\":2,\"init_pos_emb_height\":3,\"init_pos_emb_width\":5,"                   \
+  "\"init_pos_emb_time\":4,\"merge_kernel_size\":[2,2],\"mm_hidden_size\":8,\"text_hidden_size\":64,"                  \
+  "\"mm_projector_type\":\"" projector "\"" more "}," TEXT "}"
+
+/* The same sizes in other words. Positions in time are no parameters; a type may be there and say nothing. */
+static void
+test_tower_of_kimi_k25 (void)
+{
+  check_tower (KIMI_K25 ("patchmerger", ""), "5224");
+  check_tower (KIMI_K25 ("patchmerger", ",\"model_type\":\"\""), "5224");
+  check_key_refused (KIMI_K25 ("mlp", ""), "vision_config.mm_projector_type is \"mlp\": only “patchmerger”");
+  check_refused (KIMI_K25 ("patchmerger", ",\"mm_hidden_size\":16"), HEADROOM_FILE_ERROR_NOT_COVERED, "vision_config");
+}
+
 /* By hand: CLIP’s 303 507 456 of Phi-3.5 Vision, two vectors of 4096, 4096 · 64 + 64 and 64 · 64 + 64. */
 static void
 test_tower_of_phi (void)
@@ -360,6 +376,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-towers/towers-of-internvl", test_towers_of_internvl);
   g_test_add_func ("/model/hf-towers/depth-of-janus", test_depth_of_janus);
   g_test_add_func ("/model/hf-towers/tower-of-kimi", test_tower_of_kimi);
+  g_test_add_func ("/model/hf-towers/tower-of-kimi-k2.5", test_tower_of_kimi_k25);
   g_test_add_func ("/model/hf-towers/tower-of-phi", test_tower_of_phi);
   g_test_add_func ("/model/hf-towers/towers-of-gemma-3n", test_towers_of_gemma_3n);
   g_test_add_func ("/model/hf-towers/tower-of-qwen2-audio", test_tower_of_qwen2_audio);

@@ -304,6 +304,21 @@ kimi_projector (HeadroomTower *tower)
   return headroom_tower_norm (tower->width) + merger_mlp (merged, tower->text_width);
 }
 
+/* The same, of whose kinds it is one, and its own width is the tower's. */
+static double
+kimi_k25_projector (HeadroomTower *tower)
+{
+  const char *kind = headroom_json_get_member_string (tower->vision, "mm_projector_type");
+  double width = headroom_tower_number (tower, tower->vision, "mm_hidden_size", NULL, tower->width);
+  double outputs = headroom_tower_number (tower, tower->vision, "text_hidden_size", NULL, tower->text_width);
+
+  if (g_strcmp0 (kind, "patchmerger") != 0)
+    headroom_tower_refuse (tower, tower->vision, "mm_projector_type", _ ("only “patchmerger” is supported."));
+  if (width != tower->width || outputs != tower->text_width)
+    tower->is_doubt = TRUE;
+  return kimi_projector (tower);
+}
+
 /* Half of what the first projection gives is a gate. */
 static double
 gated_projector (HeadroomTower *tower)
@@ -339,6 +354,7 @@ static const struct
   { "llama4", llama4_projector },
   { "internvl internvl_chat", internvl_projector },
   { "kimi_vl", kimi_projector },
+  { "kimi_k25", kimi_k25_projector },
   { "cohere2_vision", gated_projector },
   { "aya_vision", normed_gated_projector },
   { "qwen2_vl qwen2_5_vl qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe glm4v glm4v_moe glm46v "

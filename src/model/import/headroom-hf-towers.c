@@ -35,6 +35,7 @@ typedef struct
   const char *position_key; /* the number of positions */
   double positions;         /* where it is missing */
   double tables;            /* of positions, one for each axis; 0: one */
+  const char *layers_key;
   const char *width_key;
   const char *ffn_key;
   const char *bias_key;                   /* of query, key and value */
@@ -75,6 +76,9 @@ static const tower_row_t rows[] = {
   { "intern_vit_6b", { 48, 3200, 12800, 14, 224 }, RMS_NORMS | QK_NORMS | GRID | CLASS | SCALED | BIASED_PATCHES, 0,
     .bias_key = "qkv_bias", .qk_norm_key = "qk_normalization" },
   { "moonvit", { 27, 1152, 4304, 14 }, BIASED_PATCHES, 1, headroom_tower_moonvit_positions },
+  /* The same, whose positions in time are no parameters. */
+  { "kimi_k25", { 27, 1152, 4304, 14 }, BIASED_PATCHES, 1, headroom_tower_moonvit_positions,
+    .layers_key = "vt_num_hidden_layers", .width_key = "vt_hidden_size", .ffn_key = "vt_intermediate_size" },
   { "gemma3n_vision gemma3n", { 0 }, .whole = headroom_tower_gemma3n_vision },
   { "mllama_vision_model mllama", { 0 }, .whole = headroom_tower_mllama },
 };
@@ -111,8 +115,9 @@ static void
 read_sizes (HeadroomTower *tower, const tower_row_t *row)
 {
   const char *width_key = key_or (row->width_key, "hidden_size");
+  const char *layers_key = key_or (row->layers_key, "num_hidden_layers");
 
-  tower->layers = headroom_tower_number (tower, tower->vision, "num_hidden_layers", row->other_depth ? NULL : "depth",
+  tower->layers = headroom_tower_number (tower, tower->vision, layers_key, row->other_depth ? NULL : "depth",
                                          row->defaults.layers);
   tower->width = headroom_tower_number (tower, tower->vision, width_key, NULL, row->defaults.width);
   tower->ffn = read_ffn (tower, row);
@@ -241,7 +246,7 @@ count_vision (HeadroomTower *tower, const HeadroomJson *vision)
   double elements;
 
   tower->vision = vision;
-  if (of_tower == NULL)
+  if (of_tower == NULL || *of_tower == '\0')
     row = find_row (of_root);
   if (row == NULL)
     {
