@@ -198,6 +198,33 @@ test_kinds_of_mlps (void)
   check_refused (LAGUNA ("1"), HEADROOM_FILE_ERROR_VALUE, "mlp_layer_types is 1: it must be a list");
 }
 
+/* A list says which layers have an indexer: the dense ones, and behind them the last of each group. */
+static void
+test_kinds_of_indexers (void)
+{
+#define GLM_DSA(more)                                                                                                  \
+  "{\"model_type\":\"glm_moe_dsa\",\"hidden_size\":64,\"intermediate_size\":128,\"num_attention_heads\":4,"            \
+  "\"vocab_size\":100,\"num_hidden_layers\":5,\"first_k_dense_replace\":1," more "}"
+#define INDEXERS(list) GLM_DSA ("\"index_topk_freq\":2,\"indexer_types\":" list)
+#define REFUSED " is […]: it must be a list with an entry for each layer: “full” for each dense one, and behind them"
+  check_value (INDEXERS ("[\"full\",\"shared\",\"full\",\"shared\",\"full\"]"), HR_INDEX_INTERVAL, "2",
+               HEADROOM_ORIGIN_DERIVED, "indexer_types");
+  check_value (INDEXERS ("[\"full\",\"shared\",\"shared\",\"full\",\"shared\"]"), HR_INDEX_INTERVAL, "3",
+               HEADROOM_ORIGIN_DERIVED, "indexer_types");
+  check_value (INDEXERS ("[\"full\",\"full\",\"full\",\"full\",\"full\"]"), HR_INDEX_INTERVAL, "1",
+               HEADROOM_ORIGIN_DERIVED, "indexer_types");
+  check_value (GLM_DSA ("\"index_topk_freq\":1"), HR_INDEX_INTERVAL, "1", HEADROOM_ORIGIN_DERIVED, "index_topk_freq");
+  check_refused (INDEXERS ("[\"shared\",\"shared\",\"full\",\"shared\",\"full\"]"), HEADROOM_FILE_ERROR_VALUE,
+                 "indexer_types" REFUSED);
+  check_refused (INDEXERS ("[\"full\",\"shared\",\"full\",\"full\",\"shared\"]"), HEADROOM_FILE_ERROR_VALUE,
+                 "indexer_types" REFUSED);
+  check_refused (INDEXERS ("[\"full\",\"full\"]"), HEADROOM_FILE_ERROR_VALUE, "indexer_types" REFUSED);
+  check_refused (INDEXERS ("[]"), HEADROOM_FILE_ERROR_VALUE, "indexer_types" REFUSED);
+  check_refused (GLM_DSA ("\"index_topk_freq\":2"), HEADROOM_FILE_ERROR_VALUE,
+                 "index_topk_freq is 2: it must be a list");
+  check_refused (GLM_DSA ("\"index_topk_pattern\":\"FSFS\""), HEADROOM_FILE_ERROR_NOT_COVERED, "index_topk_pattern is");
+}
+
 /* A Llama with experts is one of somebody’s own. */
 static void
 test_experts_of_llama (void)
@@ -218,6 +245,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-counts/counts-by-structure", test_counts_by_structure);
   g_test_add_func ("/model/hf-counts/layers-of-llama-4", test_layers_of_llama_4);
   g_test_add_func ("/model/hf-counts/kinds-of-mlps", test_kinds_of_mlps);
+  g_test_add_func ("/model/hf-counts/kinds-of-indexers", test_kinds_of_indexers);
   g_test_add_func ("/model/hf-counts/experts-of-llama", test_experts_of_llama);
   return g_test_run ();
 }

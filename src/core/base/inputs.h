@@ -394,6 +394,7 @@ typedef struct
   int64_t v_head_dim;
   int64_t index_heads;
   int64_t index_head_dim;
+  int64_t index_interval;
   int64_t full_kv_heads;
   int64_t full_head_dim;
   int64_t shared_kv_layers;

@@ -57,8 +57,6 @@ tally_indexer (hr_tally_t *tally, const hr_share_t *share)
 {
   hr_latent_matrix_t matrices[HR_INDEXER_MATRICES];
 
-  if (!share->facts->family.indexed)
-    return;
   hr_indexer_matrices (share, matrices);
   for (int i = 0; i < HR_INDEXER_MATRICES; i++)
     hr_tally_matrices (tally, 1, matrices[i].rows, matrices[i].columns, false);
@@ -95,6 +93,7 @@ tally_qk_norms (hr_tally_t *tally, const hr_share_t *share)
     hr_tally_vector (tally, vectors * share->head_width);
 }
 
+/* Without the indexer. */
 static void
 tally_attention (hr_tally_t *tally, const hr_share_t *share)
 {
@@ -104,7 +103,6 @@ tally_attention (hr_tally_t *tally, const hr_share_t *share)
   tally_projections (tally, share);
   hr_tally_matrices (tally, 1, share->output_width, share->hidden, share->p->o_bias && !never_biased);
   tally_qk_norms (tally, share);
-  tally_indexer (tally, share);
   if (family->gate == HR_GATE_WIDE)
     hr_tally_matrices (tally, 1, share->hidden, share->output_width, false);
   if (family->gate == HR_GATE_HEADS)
@@ -244,7 +242,7 @@ tally_convolution (hr_tally_t *tally, const hr_share_t *share)
   hr_tally_matrices (tally, 1, channels, share->hidden, false);
 }
 
-/* All of a layer but its MLP. */
+/* All of a layer but its MLP and its indexer. */
 static void
 count_without_mlp (hr_tally_t *tally, const hr_share_t *share)
 {
@@ -310,12 +308,26 @@ cross_encoder (const hr_share_t *share, hr_layer_counts_t *kinds)
   hr_tally_norms (&kinds->attention, share, norms_of_attention (family));
 }
 
+/* Layers that have none are the others. */
+static void
+add_indexer (const hr_share_t *share, hr_layer_counts_t *kinds)
+{
+  if (!share->facts->family.indexed)
+    return;
+  kinds->other_attention = kinds->other_dense = kinds->other_with_experts = kinds->attention;
+  tally_dense (&kinds->other_dense, share);
+  if (share->p->experts > 0)
+    tally_experts (&kinds->other_with_experts, share);
+  tally_indexer (&kinds->attention, share);
+}
+
 void
 hr_count_layer_kinds (const hr_share_t *share, hr_layer_counts_t *kinds)
 {
   kinds->other_dense = kinds->other_with_experts = (hr_tally_t) { 0 };
   count_without_mlp (&kinds->attention, share);
   cross_encoder (share, kinds);
+  add_indexer (share, kinds);
   kinds->dense = kinds->attention;
   tally_dense (&kinds->dense, share);
   count_with_experts (share, kinds);

@@ -7,14 +7,14 @@
 
 typedef struct
 {
-  hr_tally_t dense;           /* a layer without experts */
-  hr_tally_t with_experts;    /* a layer with them; zero where there are none */
-  hr_tally_t routed;          /* of that: the routed experts */
-  hr_tally_t shared;          /* and the shared ones */
-  hr_tally_t attention;       /* of a layer of either kind: all but its MLP or experts */
-  hr_tally_t other_attention; /* the same in an encoder before a decoder */
-  hr_tally_t other_dense,
-      other_with_experts; /* the first two with a convolution in place of attention, or of an encoder */
+  hr_tally_t dense;                           /* a layer without experts */
+  hr_tally_t with_experts;                    /* a layer with them; zero where there are none */
+  hr_tally_t routed;                          /* of that: the routed experts */
+  hr_tally_t shared;                          /* and the shared ones */
+  hr_tally_t attention;                       /* of a layer of either kind: all but its MLP or experts */
+  hr_tally_t other_attention;                 /* the same in an encoder before a decoder, or without an indexer */
+  hr_tally_t other_dense, other_with_experts; /* the first two with a convolution in place of attention, of an encoder,
+                                                 or without an indexer */
 } hr_layer_counts_t;
 
 /** Count a layer of each kind: of the model, or of what one GPU has of it. It is too large to be returned at every

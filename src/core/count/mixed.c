@@ -66,6 +66,13 @@ add_indexer (hr_mixed_t *sum, const hr_share_t *share, int layer)
     }
 }
 
+static bool
+has_indexer (const hr_share_t *share, int layer)
+{
+  return share->facts->family.indexed
+         && hr_unindexed_layers (share->p, layer + 1) <= hr_unindexed_layers (share->p, layer);
+}
+
 static int64_t
 output_columns (const hr_share_t *share)
 {
@@ -79,7 +86,7 @@ add_attention (hr_mixed_t *sum, const hr_share_t *share, int layer)
     add_latent_projections (sum, share, layer);
   else
     add_projections (sum, share, layer);
-  if (share->facts->family.indexed)
+  if (has_indexer (share, layer))
     add_indexer (sum, share, layer);
   add (sum, share, HR_GGUF_OUTPUT, layer, output_columns (share), share->output_width * share->hidden);
 }

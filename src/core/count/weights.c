@@ -16,6 +16,8 @@
 static double
 other_dense (const hr_extent_t *extent)
 {
+  if (!extent->leads_with_others)
+    return 0;
   return hr_min (extent->others, extent->dense_layers);
 }
 
@@ -94,9 +96,9 @@ largest_layer (const hr_layer_counts_t *kinds, const hr_extent_t *extent)
     largest = kinds->dense.elements;
   if (has_experts)
     largest = hr_max (largest, kinds->with_experts.elements);
-  if (extent->others > 0)
+  if (other_dense (extent) > 0)
     largest = hr_max (largest, kinds->other_dense.elements);
-  if (extent->others > extent->dense_layers)
+  if (extent->others > other_dense (extent))
     largest = hr_max (largest, kinds->other_with_experts.elements);
   return largest;
 }
@@ -287,7 +289,9 @@ count_kinds (const hr_params_t *p, double from, double to, hr_extent_t *extent)
 static bool
 has_others (const hr_share_t *share)
 {
-  return share->facts->family.convolves || share->facts->family.crosses;
+  const hr_family_t *family = &share->facts->family;
+
+  return family->convolves || family->crosses || (family->indexed && share->p->index_interval > 1);
 }
 
 void
@@ -303,6 +307,7 @@ hr_count_model (const hr_share_t *model, const hr_layer_counts_t *kinds, hr_mode
                          .last = true,
                          .frozen_dense_layers = frozen - frozen_experts,
                          .frozen_expert_layers = frozen_experts,
+                         .leads_with_others = !model->facts->family.indexed,
                          .first_layer = true };
   hr_counts_t *c = &result->counts;
 
@@ -361,6 +366,7 @@ count_part (const hr_share_t *share, const hr_layer_counts_t *kinds, const hr_mo
                          .last = stage->last,
                          .frozen_dense_layers = stage->frozen_layers - stage->frozen_expert_layers,
                          .frozen_expert_layers = stage->frozen_expert_layers,
+                         .leads_with_others = !share->facts->family.indexed,
                          .first_layer = stage->first };
 
   for (int i = 0; i < stage->n_chunks; i++)

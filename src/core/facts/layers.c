@@ -96,10 +96,23 @@ hr_convolution_layers (const hr_params_t *p, double n)
   return first - floor (first * (layers - (double) p->state_layers) / layers);
 }
 
+/* The dense ones have an indexer each, and so has the last of each group of those with experts. Modules' are behind
+ * the model's last. */
+double
+hr_unindexed_layers (const hr_params_t *p, double n)
+{
+  double with_experts;
+
+  if (p->index_interval <= 1 || !hr_family (p->family)->indexed)
+    return 0;
+  with_experts = hr_expert_layers (p, hr_min (n, (double) p->layers));
+  return with_experts - floor (with_experts / (double) p->index_interval);
+}
+
 double
 hr_other_layers (const hr_params_t *p, double n)
 {
-  return hr_convolution_layers (p, n) + hr_encoder_layers (p, n);
+  return hr_convolution_layers (p, n) + hr_encoder_layers (p, n) + hr_unindexed_layers (p, n);
 }
 
 double

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which layers of a model are of which kind: with experts or dense, with full attention, a window or a convolution,
- * with keys and values of others, and those in modules that predict further tokens. Layers are numbered from 0;
- * modules' layers come behind the model's last. */
+ * with keys and values or the indexer of others, and those in modules that predict further tokens. Layers are numbered
+ * from 0; modules' layers come behind the model's last. */
 #pragma once
 
 #include "core/base/inputs.h"
@@ -29,8 +29,11 @@ double hr_full_attention_layers (const hr_params_t *p, double n);
 /** Of the first `n` layers: those with a short convolution in place of attention, evenly between the others. */
 double hr_convolution_layers (const hr_params_t *p, double n);
 
-/** Of the first `n` layers: those whose parameters are others than most layers': such with a convolution, or of an
- * encoder. */
+/** Of the first `n` layers: those that look at the tokens that the indexer of another chose, and have none. */
+double hr_unindexed_layers (const hr_params_t *p, double n);
+
+/** Of the first `n` layers: those whose parameters are others than most layers': such with a convolution, of an
+ * encoder, or without an indexer. */
 double hr_other_layers (const hr_params_t *p, double n);
 
 /** Of the first `n` layers: those whose gate is sparse, none in a model that has no others, or experts. */

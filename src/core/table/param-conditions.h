@@ -57,6 +57,7 @@ may_cap_logits (const hr_params_t *p)
 }
 static inline bool may_have_layer_inputs (const hr_params_t *p) { return hr_family (p->family)->layer_inputs; }
 static inline bool is_indexed (const hr_params_t *p) { return hr_family (p->family)->indexed; }
+static inline bool shares_indexers (const hr_params_t *p) { return is_indexed (p) && has_experts (p); }
 static inline bool convolves (const hr_params_t *p) { return hr_family (p->family)->convolves; }
 static inline bool has_convolutions (const hr_params_t *p) { return convolves (p) && p->state_layers > 0; }
 static inline bool hears (const hr_params_t *p) { return hr_family (p->family)->front != HR_FRONT_NONE; }

@@ -219,6 +219,13 @@
     .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .cite = "deepseek2025", .applies = is_indexed,
     .help = N_ ("Width of an indexer head, and of the key that is cached for it.") },
+  [HR_INDEX_INTERVAL] = {
+    .name = "index-interval", .label = N_ ("Layers per indexer"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (index_interval),
+    .min = 1, .max = 4096, .ui_max = 16, .step = 1, .init = 1, .flags = SIZE,
+    .cite = "transformers", .applies = shares_indexers,
+    .help = N_ ("Of every group of this many layers with experts, the last has an indexer. The others look at the "
+                "tokens that the indexer before them chose, and cache no key for one.") },
   [HR_FULL_KV_HEADS] = {
     .name = "full-kv-heads", .label = N_ ("KV heads of full attention"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (full_kv_heads),

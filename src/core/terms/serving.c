@@ -289,6 +289,15 @@ hr_state_layers (const hr_view_t *v)
 }
 
 double
+hr_indexed_layers (const hr_view_t *v)
+{
+  double from = v->chunk->from;
+  double to = from + v->chunk->layers;
+
+  return v->chunk->layers - (hr_unindexed_layers (v->p, to) - hr_unindexed_layers (v->p, from));
+}
+
+double
 hr_state_elements (const hr_view_t *v)
 {
   double convolved = (double) v->p->conv_kernel * v->share->hidden;

@@ -62,4 +62,7 @@ double hr_crossed_tokens (const hr_view_t *v);
 /** Of the stage’s layers: those that cache no keys and values, and what this GPU has of the states of a sequence. A
  * pipeline shares both evenly. */
 double hr_state_layers (const hr_view_t *v);
+
+/** Layers of this stage with an indexer, where a family has any. */
+double hr_indexed_layers (const hr_view_t *v);
 double hr_state_elements (const hr_view_t *v);

@@ -57,6 +57,15 @@ kv_of_width (const hr_view_t *v, double width)
   return ceil (v->chunk->layers * width * hr_cache_tokens (v->p) * kv_bytes (v));
 }
 
+/* And a key in each layer with an indexer. */
+static double
+kv_with_index (const hr_view_t *v, double width)
+{
+  double elements = v->chunk->layers * width + hr_indexed_layers (v) * (double) v->p->index_head_dim;
+
+  return ceil (elements * hr_cache_tokens (v->p) * kv_bytes (v));
+}
+
 static double
 latent_width (const hr_view_t *v)
 {
@@ -84,13 +93,13 @@ kv_expanded (const hr_view_t *v)
 static double
 kv_latent_indexed (const hr_view_t *v)
 {
-  return kv_of_width (v, latent_width (v) + (double) v->p->index_head_dim);
+  return kv_with_index (v, latent_width (v));
 }
 
 static double
 kv_expanded_indexed (const hr_view_t *v)
 {
-  return kv_of_width (v, expanded_width (v) + (double) v->p->index_head_dim);
+  return kv_with_index (v, expanded_width (v));
 }
 
 static double
@@ -174,13 +183,13 @@ static const hr_formula_t cache_formulas[] = {
     "{stage-state-elements}) · {micro-batch-size} · {kv-bytes}⌉",
     "transformers" },
   { caches_latent_indexed, kv_latent_indexed,
-    "⌈{stage-layer-count} · ({kv-rank} + {qk-rope-head-dim} + {index-head-dim}) · {cache-tokens} · {micro-batch-size} "
+    "⌈({stage-layer-count} · ({kv-rank} + {qk-rope-head-dim}) + {indexed-layers} · {index-head-dim}) · {cache-tokens} "
     "· "
-    "{kv-bytes}⌉",
+    "{micro-batch-size} · {kv-bytes}⌉",
     "deepseek2025" },
   { caches_expanded_indexed, kv_expanded_indexed,
-    "⌈{stage-layer-count} · ({gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) + "
-    "{index-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉",
+    "⌈({stage-layer-count} · {gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) + "
+    "{indexed-layers} · {index-head-dim}) · {cache-tokens} · {micro-batch-size} · {kv-bytes}⌉",
     "deepseek2025" },
   { caches_latent, kv_latent,
     "⌈{stage-layer-count} · ({kv-rank} + {qk-rope-head-dim}) · {cache-tokens} · {micro-batch-size} · "

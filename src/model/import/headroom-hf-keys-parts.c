@@ -147,6 +147,8 @@ static const HeadroomHfKey rows[] = {
   { HR_INDEX_HEADS, "glm_moe_dsa", { "index_n_heads" }, HEADROOM_HF_ASSUME, .value = "32" },
   { HR_INDEX_HEADS, "deepseek_v32", { "index_n_heads" }, HEADROOM_HF_ASSUME, .value = "64" },
   { HR_INDEX_HEAD_DIM, "glm_moe_dsa deepseek_v32", { "index_head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },
+  { HR_INDEX_INTERVAL, "glm_moe_dsa deepseek_v32", { "indexer_types", "index_topk_freq" }, HEADROOM_HF_SKIP,
+    .means = HEADROOM_HF_INDEXED },
   { HR_FULL_KV_HEADS, "gemma4_text", { "num_global_key_value_heads" }, HEADROOM_HF_ASSUME, HEADROOM_HF_NONE, "0",
     .needs_true = "attention_k_eq_v" },
   { HR_FULL_HEAD_DIM, "gemma4_text", { "global_head_dim" }, HEADROOM_HF_ASSUME, .value = "512" },

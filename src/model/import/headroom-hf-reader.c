@@ -231,6 +231,42 @@ place_of_full (const HeadroomJson *kinds)
   return NAN;
 }
 
+static gboolean
+has_indexer (const HeadroomJson *kinds, guint layer)
+{
+  return g_strcmp0 (headroom_json_get_string (headroom_json_get_element (kinds, layer)), "full") == 0;
+}
+
+/* Of so many layers behind the dense ones the last has an indexer; 1 where all have one. NaN where it is not so, or a
+ * layer has no kind. */
+static double
+interval_of_indexers (const HeadroomHfReader *r, const HeadroomJson *kinds)
+{
+  guint n = headroom_json_get_length (kinds);
+  guint dense = (guint) r->params.dense_layers;
+  guint interval = 1;
+
+  if (n != r->params.layers)
+    return NAN;
+  while (dense + interval < n && !has_indexer (kinds, dense + interval - 1))
+    interval++;
+  for (guint i = 0; i < n; i++)
+    if (has_indexer (kinds, i) != (i < dense || (i - dense + 1) % interval == 0))
+      return NAN;
+  return interval;
+}
+
+/* Without the list only the plain case is known. */
+static double
+read_indexers (const HeadroomHfReader *r, const HeadroomJson *value)
+{
+  if (headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY)
+    return interval_of_indexers (r, value);
+  if (headroom_json_get_number (value) == 1)
+    return 1;
+  return NAN;
+}
+
 /* NaN where numbers differ, or there is none. */
 static double
 same_in_list (const HeadroomJson *list)
@@ -266,6 +302,7 @@ meant (const HeadroomHfReader *r, const HeadroomHfKey *row, const HeadroomJson *
     case HEADROOM_HF_GATED: return gated_of (headroom_json_get_string (value));
     case HEADROOM_HF_DENSE: return count_dense (value, r->params.layers);
     case HEADROOM_HF_PERIOD: return place_of_full (value);
+    case HEADROOM_HF_INDEXED: return read_indexers (r, value);
     case HEADROOM_HF_SAME: return same_in_list (value);
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
@@ -297,6 +334,7 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_GATED:
     case HEADROOM_HF_DENSE:
     case HEADROOM_HF_PERIOD:
+    case HEADROOM_HF_INDEXED:
     case HEADROOM_HF_SAME:
     default: return g_strconcat (r->prefix, key, NULL);
     }
@@ -314,6 +352,10 @@ read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, co
   if (isnan (number) && row->means == HEADROOM_HF_DENSE)
     return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
                                           _ ("it must be a list with an entry for each layer, dense ones first."));
+  if (isnan (number) && row->means == HEADROOM_HF_INDEXED)
+    return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
+                                          _ ("it must be a list with an entry for each layer: “full” for each dense "
+                                             "one, and behind them for the last of each group of equal size."));
   if (isnan (number) || hr_param_set (&r->params, row->param, number) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_DERIVED, how);
