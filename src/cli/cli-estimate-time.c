@@ -97,10 +97,10 @@ append_origin (const hr_time_t *time, GString *out)
     cli_append_paragraph (out, _ ("How fast this GPU is was not measured: it is taken from GPUs of its class."));
 }
 
-static void
-append_open_settings (const hr_time_t *time, GString *out)
+void
+cli_append_open_settings (const hr_opened_t *opened, gsize n, GString *out)
 {
-  g_autofree char *text = headroom_open_settings_describe (&time->opened);
+  g_autofree char *text = headroom_open_settings_describe (opened, n);
 
   if (text != NULL)
     cli_append_paragraph (out, text);
@@ -133,6 +133,6 @@ cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *
   append_rates (&time, out);
   append_training (&time, out);
   append_origin (&time, out);
-  append_open_settings (&time, out);
+  cli_append_open_settings (&time.opened, 1, out);
   cli_append_speed_class (&e->params, out);
 }

@@ -4,12 +4,16 @@
 
 #include "cli/cli-input.h"
 #include "core/estimate/estimate.h"
+#include "core/time/opened.h"
 
 /** Append where the time of a training step goes, and what follows from it; or why there is no number. */
 void cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *out);
 
 /** Append how far off published figures of the run's kind were. */
 void cli_append_speed_class (const hr_params_t *params, GString *out);
+
+/** Append which settings that were left open widen the ranges of `n` figures. */
+void cli_append_open_settings (const hr_opened_t *opened, gsize n, GString *out);
 
 /** Append how fast one request is served, or why there is no number. */
 void cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GString *out);

@@ -56,12 +56,12 @@ append_class (GString *csv, const char *section, const hr_params_t *params)
 }
 
 static void
-append_open_settings (GString *csv, const hr_time_t *time)
+append_open_settings (GString *csv, const char *section, const hr_opened_t *opened, gsize n)
 {
-  g_autofree char *list = headroom_open_settings_list (&time->opened);
+  g_autofree char *list = headroom_open_settings_list (opened, n);
 
   if (*list != '\0')
-    hr_csv_append_word (csv, "step", "open-settings", "Settings left open", list);
+    hr_csv_append_word (csv, section, "open-settings", "Settings left open", list);
 }
 
 static void
@@ -82,7 +82,7 @@ append_step (GString *csv, const hr_time_t *time)
   hr_csv_append_number (csv, "step", "mfu-percent", "Model FLOPs utilisation", time->mfu_percent, "%");
   hr_csv_append_number (csv, "step", "hfu-percent", "Hardware FLOPs utilisation", time->hfu_percent, "%");
   hr_csv_append_number (csv, "step", "peak-flops-per-second", "Peak FLOP/s of one GPU", time->peak_flops, "FLOP/s");
-  append_open_settings (csv, time);
+  append_open_settings (csv, "step", &time->opened, 1);
   append_class (csv, "step-class", &time->params);
 }
 
@@ -159,6 +159,7 @@ append_serving (GString *csv, const hr_serving_t *serving)
   append_range (csv, "largest-concurrency", "Most requests at a time", NULL, &serving->largest_concurrency);
   hr_csv_append_word (csv, "serving", "limit", "What limits the requests", hr_limit_id (serving->limit));
   hr_csv_append_word (csv, "serving", "engine", "Engine", hr_engine_desc (serving->engine)->name);
+  append_open_settings (csv, "serving", serving->opened, HR_N_OPENED);
   append_pass (csv, "serving-prefill", &serving->prefill);
   append_pass (csv, "serving-decode", &serving->decode);
   append_pass (csv, "serving-step", &serving->step);

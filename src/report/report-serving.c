@@ -2,8 +2,10 @@
 /* The sentences on how fast a model is served. */
 #include "report/report-serving.h"
 
+#include "model/result/headroom-open-settings.h"
 #include "model/result/headroom-served-words.h"
 #include "model/result/headroom-speed-class.h"
+#include "report/report-time.h"
 #include "words/headroom-i18n.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
@@ -154,11 +156,15 @@ headroom_report_curve_answer (const hr_serving_t *serving)
   return g_strdup_printf ("%s %s", requests, most);
 }
 
+/* And what else the figures rest on that nobody said. */
 static char *
 describe_engine (const hr_serving_t *serving)
 {
+  g_autofree char *open = headroom_open_settings_describe (serving->opened, HR_N_OPENED);
   /* Translators: engines with their years, such as “vLLM 0.8–0.19, 2025–2026”. */
-  return g_strdup_printf (_ ("By published speeds of %s."), hr_engine_desc (serving->engine)->name);
+  g_autofree char *engine = g_strdup_printf (_ ("By published speeds of %s."), hr_engine_desc (serving->engine)->name);
+
+  return g_strjoin (" ", engine, open, NULL);
 }
 
 /* Terms are those of the pass alone. */

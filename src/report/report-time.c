@@ -118,7 +118,7 @@ headroom_report_time (const hr_time_t *time)
   append_sentence (text, rates);
   append_sentence (text, training);
   append_sentence (text, describe_origin (time));
-  open = headroom_open_settings_describe (&time->opened);
+  open = headroom_open_settings_describe (&time->opened, 1);
   append_sentence (text, open);
   class = headroom_speed_class_describe (&time->params);
   append_sentence (text, class);

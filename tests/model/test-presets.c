@@ -13,6 +13,7 @@
 #include "model/scenario/headroom-param.h"
 
 #include "core/base/units.h"
+#include "core/table/open-settings.h"
 
 static HeadroomPreset *
 lookup (HeadroomPresetKind kind, const char *id)
@@ -385,6 +386,28 @@ test_first_engine_of_vllm (void)
   check_recipe (scenario, "vllm", HR_MAX_SEQUENCES, "1024");
 }
 
+/* What has no pool is told by its recipe alone, on a GPU of any class; whoever uses it has decided on the engine. */
+static void
+test_engines_without_pool (void)
+{
+  static const struct
+  {
+    const char *recipe;
+    hr_engine_t engine;
+  } engines[] = { { "transformers-inference", HR_ENGINE_TRANSFORMERS }, { "mlx", HR_ENGINE_MLX } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (engines); i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+      const hr_params_t *p = headroom_scenario_peek_params (scenario);
+
+      g_assert_true (hr_is_open (p, HR_OPEN_ENGINE));
+      headroom_preset_apply (lookup (HEADROOM_PRESET_RECIPE, engines[i].recipe), scenario);
+      g_assert_cmpint (p->engine, ==, engines[i].engine);
+      g_assert_false (hr_is_open (p, HR_OPEN_ENGINE));
+    }
+}
+
 /* Each engine's share is of something else. */
 static void
 test_shares_of_engines (void)
@@ -716,6 +739,7 @@ main (int argc, char **argv)
   g_test_add_func ("/presets/recipes-are-dated", test_recipes_are_dated);
   g_test_add_func ("/model/presets/recipes-leave-the-run-alone", test_recipes_leave_the_run_alone);
   g_test_add_func ("/model/presets/first-engine-of-vllm", test_first_engine_of_vllm);
+  g_test_add_func ("/model/presets/engines-without-pool", test_engines_without_pool);
   g_test_add_func ("/model/presets/shares-of-engines", test_shares_of_engines);
   g_test_add_func ("/model/presets/mlx", test_mlx);
   g_test_add_func ("/model/presets/megatron-buffers", test_megatron_buffers);

@@ -12,7 +12,7 @@ served_tokens_per_second (const hr_params_t *params, double usable_bytes)
 {
   hr_serving_t serving;
 
-  hr_serving_run (params, usable_bytes, &serving);
+  hr_serving_run_closed (params, usable_bytes, &serving);
   return serving.figures[HR_SERVED_OUTPUT].value;
 }
 

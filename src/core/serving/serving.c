@@ -3,6 +3,7 @@
 #include "core/serving/serving.h"
 #include "core/facts/family-facts.h"
 #include "core/plan/placement.h"
+#include "core/serving/open-servers.h"
 #include "core/serving/results.h"
 
 #include <math.h>
@@ -173,6 +174,70 @@ hr_serving_server (const hr_serving_t *serving, hr_run_t *run)
   return hr_server (run, serving->engine, hr_gpu_speed_find (p->gpu.text), weights_of (p));
 }
 
+/* In the order of HR_N_OPENED. */
+static void
+list_figures (const hr_serving_t *serving, double *figures)
+{
+  for (int i = 0; i < HR_N_SERVED; i++)
+    figures[i] = serving->figures[i].value;
+  figures[HR_OPENED_CONCURRENCY] = serving->largest_concurrency.value;
+  figures[HR_OPENED_PREFILL] = serving->prefill.seconds.value;
+  figures[HR_OPENED_DECODE] = serving->decode.seconds.value;
+  figures[HR_OPENED_STEP] = serving->step.seconds.value;
+}
+
+static bool
+figures_of (const hr_params_t *params, const void *usable_bytes, double *figures)
+{
+  hr_serving_t serving;
+
+  hr_serving_run (params, *(const double *) usable_bytes, &serving);
+  list_figures (&serving, figures);
+  return serving.reason == HR_SERVING_IS_KNOWN;
+}
+
+static void
+widen (hr_figure_t *figure, const hr_opened_t *opened)
+{
+  figure->low *= opened->range.low;
+  figure->high *= opened->range.high;
+}
+
+static void
+widen_count (hr_figure_t *count, const hr_opened_t *opened)
+{
+  widen (count, opened);
+  count->low = floor (count->low);
+  count->high = floor (count->high);
+}
+
+static void
+widen_pass (hr_pass_result_t *result, const hr_opened_t *opened)
+{
+  widen (&result->seconds, opened);
+  for (int i = 0; i < HR_N_SERVING_TERMS; i++)
+    widen (&result->terms[i], opened);
+}
+
+/* What was left open moves the ends of all that has some, and no figure. */
+static void
+widen_by_open_settings (hr_serving_t *out, double usable_bytes)
+{
+  const hr_openings_t openings = {
+    .n = HR_N_OPENED, .figures_of = figures_of, .context = &usable_bytes, .otherwise = hr_open_servers ()
+  };
+  double figures[HR_N_OPENED];
+
+  list_figures (out, figures);
+  hr_open_figures (&out->params, &openings, figures, out->opened);
+  for (int i = 0; i < HR_N_SERVED; i++)
+    widen (&out->figures[i], &out->opened[i]);
+  widen_count (&out->largest_concurrency, &out->opened[HR_OPENED_CONCURRENCY]);
+  widen_pass (&out->prefill, &out->opened[HR_OPENED_PREFILL]);
+  widen_pass (&out->decode, &out->opened[HR_OPENED_DECODE]);
+  widen_pass (&out->step, &out->opened[HR_OPENED_STEP]);
+}
+
 static void
 compute (hr_serving_t *out, double usable_bytes)
 {
@@ -189,6 +254,7 @@ compute (hr_serving_t *out, double usable_bytes)
   set_passes (out, &server, (hr_figure_class_t) { p->experts > 0, server.engine->kind == HR_ENGINE_EAGER });
   hr_serving_figures (&server, &out->load, &out->capacity, out->figures);
   out->largest_concurrency = hr_largest_concurrency (&server, &load, &out->capacity, p, &out->limit);
+  widen_by_open_settings (out, usable_bytes);
 }
 
 /* An engine that is named has its habits, where the inputs have those of none. */
@@ -220,4 +286,13 @@ hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_t *ou
     return;
   take_habits (&out->params);
   compute (out, usable_bytes);
+}
+
+void
+hr_serving_run_closed (const hr_params_t *params, double usable_bytes, hr_serving_t *out)
+{
+  hr_params_t closed = *params;
+
+  closed.open_settings = 0;
+  hr_serving_run (&closed, usable_bytes, out);
 }

@@ -6,6 +6,7 @@
 #include "core/serving/figures.h"
 #include "core/serving/requests.h"
 #include "core/serving/served.h"
+#include "core/time/opened.h"
 
 /** Why there is no number: it is not promised where nothing was measured. */
 typedef enum
@@ -32,6 +33,16 @@ typedef struct
   hr_figure_t terms[HR_N_SERVING_TERMS]; /* they add up to the seconds */
 } hr_pass_result_t;
 
+/** What has a range that settings left open widen, after the figures. */
+enum
+{
+  HR_OPENED_CONCURRENCY = HR_N_SERVED,
+  HR_OPENED_PREFILL,
+  HR_OPENED_DECODE,
+  HR_OPENED_STEP,
+  HR_N_OPENED
+};
+
 /** A result. A value: copy it freely. */
 typedef struct
 {
@@ -45,6 +56,7 @@ typedef struct
   hr_pass_result_t decode;  /* of the next token of one request, in the middle of its answer */
   hr_pass_result_t step;    /* of the next token of all requests that run together */
   hr_figure_t figures[HR_N_SERVED];
+  hr_opened_t opened[HR_N_OPENED]; /* how much further the ends lie apart, as settings were left open */
   hr_figure_t largest_concurrency; /* requests on all copies that reach the targets at the slow end */
   hr_serving_limit_t limit;        /* why there are no more */
 } hr_serving_t;
@@ -52,6 +64,9 @@ typedef struct
 /** Compute all of it for the GPU named in the inputs, which must have passed hr_check without an error.
  * usable_bytes: what a process can get of that GPU, which limits the cache; 0: not known. */
 void hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_t *out);
+
+/** The same as if nothing had been left open: for searches, which ask for no range. */
+void hr_serving_run_closed (const hr_params_t *params, double usable_bytes, hr_serving_t *out);
 
 /** The server of a result whose speed is known. `run` must last as long as the server. */
 hr_server_t hr_serving_server (const hr_serving_t *serving, hr_run_t *run);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Settings of a run that change how long a step takes, and that a source often leaves open: one that nobody set has its
- * default, but may as well have been another. */
+/* Settings of a run that change how long a step takes, or how fast a model is served, and that a source often leaves
+ * open: one that nobody set has its default, but may as well have been another. */
 #pragma once
 
 #include "core/base/inputs.h"
@@ -17,6 +17,10 @@ typedef enum
   HR_OPEN_OVERLAP_EXPERTS,
   HR_OPEN_EXPERT_CAPACITY,
   HR_OPEN_GRAPHS,
+  HR_OPEN_ENGINE,
+  HR_OPEN_KV_CACHE,
+  HR_OPEN_BATCHED_TOKENS,
+  HR_OPEN_EXPERT_PARALLEL,
   HR_N_OPEN
 } hr_open_t;
 

@@ -1,129 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a step would take if what was left open were set otherwise. */
+/* What figures would be if what was left open were set otherwise. */
 #include "core/time/opened.h"
 
-#include "core/facts/gpu-speeds.h"
 #include "core/table/checks.h"
 
 #include <math.h>
+#include <string.h>
 
-/* A setting that changes a step by less is not worth naming. */
+/* A setting that changes a figure by less is not worth naming. */
 #define VISIBLE_SHARE 0.01
 
-/* Of five published runs with interleaved stages, four have so many chunks of a stage, or more. */
-#define LEAST_CHUNKS 4
-
-/* Clusters that print theirs have a quarter to all of the network that is usual beside their GPUs: half is taken. */
-#define OTHER_NETWORK_SHARE 0.5
-
 static void
-recompute (hr_params_t *p)
+set_unmoved (hr_opened_t *opened)
 {
-  p->recompute = HR_RECOMPUTE_FULL;
-}
-
-static void
-compile (hr_params_t *p)
-{
-  p->compile = true;
-}
-
-/* Chunks are of as many layers each; where stages differ, nothing is interleaved. */
-static void
-interleave (hr_params_t *p)
-{
-  int64_t layers = p->layers / p->pipeline_parallel;
-  int64_t chunks = LEAST_CHUNKS;
-
-  if (layers * p->pipeline_parallel != p->layers)
-    return;
-  while (chunks < layers && layers % chunks != 0)
-    chunks++;
-  p->virtual_stages = chunks < layers ? chunks : layers;
-}
-
-static void
-use_other_network (hr_params_t *p)
-{
-  p->network_gb_per_second = OTHER_NETWORK_SHARE * hr_gpu_speed_find (p->gpu.text)->training.network_gb_s;
-}
-
-static void
-overlap_tensors (hr_params_t *p)
-{
-  p->overlap_tensor_parallel = true;
-}
-
-static void
-send_one_copy (hr_params_t *p)
-{
-  p->moe_dispatcher = HR_DISPATCH_ONE_COPY;
-}
-
-static void
-overlap_experts (hr_params_t *p)
-{
-  p->overlap_expert_communication = true;
-}
-
-static void
-fix_capacity (hr_params_t *p)
-{
-  p->fixed_expert_capacity = true;
-}
-
-/* Of models without experts no published run but of stacks in C++ has any. */
-static void
-capture_graphs (hr_params_t *p)
-{
-  if (p->experts > 0)
-    p->cuda_graphs = HR_GRAPHS_ITERATION;
-}
-
-/* What published runs have where the default is something else. Half the rows of training-time.csv were asked once more
- * without what their source says of a setting: how many steps are then another, what the median error grows to, and how
- * many of a hundred are still in their range. Recomputation 194 of 361, 8 to 17 %, 91 to 72; compilation 12 of 23, 8 to
- * 11 %, 96 to 74; virtual stages 60 of 325, 88 to 86; network 81 of 178, 90 to 88; overlap in tensor parallelism 5 of
- * 6, 100 to 50; dispatcher 18 of 19, 8 to 12 %; overlap of experts 6 of 7, 8 to 33 %, 86 to 43; capacity 2 of 13, 100
- * to 92; graphs 11 of 24, 8 to 16 %, 88 to 62. The attention kernel is none of them: every recipe says it. Nor is
- * overlap of gradients: 1 step of 64 is another. */
-static void (*const otherwise[HR_N_OPEN]) (hr_params_t *p) = {
-  [HR_OPEN_RECOMPUTE] = recompute,
-  [HR_OPEN_COMPILE] = compile,
-  [HR_OPEN_VIRTUAL_STAGES] = interleave,
-  [HR_OPEN_NETWORK] = use_other_network,
-  [HR_OPEN_OVERLAP_TENSOR_PARALLEL] = overlap_tensors,
-  [HR_OPEN_DISPATCHER] = send_one_copy,
-  [HR_OPEN_OVERLAP_EXPERTS] = overlap_experts,
-  [HR_OPEN_EXPERT_CAPACITY] = fix_capacity,
-  [HR_OPEN_GRAPHS] = capture_graphs,
-};
-
-static hr_opened_t
-unmoved (void)
-{
-  hr_opened_t opened = { .range = { 1, 1 } };
-
+  memset (opened->moves, 0, sizeof opened->moves);
+  opened->range = (hr_time_range_t) { 1, 1 };
   for (int i = 0; i < HR_N_OPEN; i++)
-    opened.of[i] = (hr_time_range_t) { 1, 1 };
-  return opened;
+    opened->of[i] = (hr_time_range_t) { 1, 1 };
 }
 
-/* How many times as long a step takes with the setting as others have it; 1 where that contradicts the rest. */
-static double
-factor_of (const hr_params_t *p, hr_open_t setting, hr_seconds_of_t seconds_of, double seconds)
+/* Whether a setting was left open that means something here. */
+static bool
+matters (const hr_params_t *p, const hr_openings_t *openings, hr_open_t setting)
 {
-  hr_params_t other = *p;
-  double taken;
+  return hr_is_open (p, setting) && openings->otherwise[setting] != NULL
+         && hr_param_applies (p, hr_open_param (setting));
+}
 
-  other.open_settings = 0;
-  otherwise[setting](&other);
-  if (!hr_param_applies (p, hr_open_param (setting)) || !hr_is_valid (&other))
+/* How many times a figure is what it was; 1 where it was nothing, or without end. */
+static double
+factor_of (double other, double figure)
+{
+  if (figure <= 0 || !isfinite (figure) || !isfinite (other))
     return 1;
-  taken = seconds_of (&other);
-  if (taken <= 0)
-    return 1;
-  return taken / seconds;
+  return other / figure;
 }
 
 static void
@@ -132,6 +42,24 @@ take_factor (hr_opened_t *opened, hr_open_t setting, double factor)
   opened->moves[setting] = fabs (factor - 1) >= VISIBLE_SHARE;
   if (opened->moves[setting])
     opened->of[setting] = (hr_time_range_t) { fmin (1, factor), fmax (1, factor) };
+}
+
+/* With the setting as others have it; nothing where that contradicts the rest. */
+static void
+take_setting (const hr_params_t *p, const hr_openings_t *openings, hr_open_t setting, const double *figures,
+              hr_opened_t *opened)
+{
+  double others[HR_MAX_OPENED];
+  hr_params_t other = *p;
+
+  other.open_settings = 0;
+  openings->otherwise[setting](&other);
+  if (memcmp (p, &other, offsetof (hr_params_t, open_settings)) == 0 || !hr_is_valid (&other))
+    return;
+  if (!openings->figures_of (&other, openings->context, others))
+    return;
+  for (size_t i = 0; i < openings->n; i++)
+    take_factor (&opened[i], setting, factor_of (others[i], figures[i]));
 }
 
 static double
@@ -154,15 +82,26 @@ set_range (hr_opened_t *opened)
   opened->range = (hr_time_range_t) { exp (-sqrt (low)), exp (sqrt (high)) };
 }
 
-hr_opened_t
-hr_opened (const hr_params_t *p, hr_seconds_of_t seconds_of, double seconds)
+bool
+hr_open_moves_any (const hr_opened_t *opened, size_t n, hr_open_t setting)
 {
-  hr_opened_t opened = unmoved ();
+  bool moves = false;
 
-  for (hr_open_t i = 0; i < HR_N_OPEN; i++)
-    if (hr_is_open (p, i))
-      take_factor (&opened, i, factor_of (p, i, seconds_of, seconds));
-  if (p->open_settings != 0)
-    set_range (&opened);
-  return opened;
+  for (size_t i = 0; i < n; i++)
+    moves |= opened[i].moves[setting];
+  return moves;
+}
+
+void
+hr_open_figures (const hr_params_t *p, const hr_openings_t *openings, const double *figures, hr_opened_t *opened)
+{
+  for (size_t i = 0; i < openings->n; i++)
+    set_unmoved (&opened[i]);
+  if (p->open_settings == 0)
+    return;
+  for (hr_open_t setting = 0; setting < HR_N_OPEN; setting++)
+    if (matters (p, openings, setting))
+      take_setting (p, openings, setting, figures, opened);
+  for (size_t i = 0; i < openings->n; i++)
+    set_range (&opened[i]);
 }

@@ -3,6 +3,7 @@
 #include "core/time/time.h"
 #include "core/facts/family-facts.h"
 #include "core/facts/kernels.h"
+#include "core/time/open-steps.h"
 #include "core/time/resolve.h"
 
 #include <string.h>
@@ -154,20 +155,24 @@ set_rates (hr_time_t *out, const hr_run_t *run, const hr_work_t *w)
   out->hfu_percent = 100 * (needed + again) / peak;
 }
 
-static double
-seconds_of (const hr_params_t *params)
+static bool
+seconds_of (const hr_params_t *params, const void *context, double *seconds)
 {
   hr_time_t time;
 
+  (void) context;
   hr_time_run (params, &time);
-  return time.step.seconds;
+  *seconds = time.step.seconds;
+  return time.reason == HR_TIME_IS_KNOWN;
 }
 
 /* What was left open moves the ends, and neither the seconds nor what follows from them. */
 static void
 widen_by_open_settings (hr_time_t *out)
 {
-  out->opened = hr_opened (&out->params, seconds_of, out->step.seconds);
+  const hr_openings_t openings = { .n = 1, .figures_of = seconds_of, .otherwise = hr_open_steps () };
+
+  hr_open_figures (&out->params, &openings, &out->step.seconds, &out->opened);
   for (int i = 0; i < HR_N_TIMES; i++)
     {
       out->terms[i].low *= out->opened.range.low;

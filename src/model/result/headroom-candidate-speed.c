@@ -9,7 +9,7 @@ time_serving (HeadroomCandidate *candidate, const hr_params_t *params)
 {
   hr_serving_t serving;
 
-  hr_serving_run (params, candidate->usable_bytes, &serving);
+  hr_serving_run_closed (params, candidate->usable_bytes, &serving);
   if (serving.reason == HR_SERVING_IS_KNOWN)
     candidate->tokens_per_second = serving.figures[HR_SERVED_OUTPUT].value;
 }

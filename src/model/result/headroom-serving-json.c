@@ -6,6 +6,7 @@
 #include "core/serving/serving-text.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
+#include "model/result/headroom-open-settings.h"
 #include "model/result/headroom-speed-class.h"
 
 static void
@@ -81,6 +82,7 @@ set_results (HeadroomJson *object, const hr_serving_t *serving)
   if (serving->doubt != HR_SERVING_IS_KNOWN)
     headroom_json_set_string (object, "note", hr_serving_reason_text (serving->doubt));
   headroom_json_set_string (object, "engine", hr_engine_desc (serving->engine)->name);
+  headroom_json_set (object, "open-settings", headroom_open_settings_of_serving (serving));
   headroom_json_set (object, "class", headroom_speed_class_to_json (&serving->params));
   headroom_json_set (object, "terms", terms (serving));
   headroom_json_set (object, "curve", curve (serving));

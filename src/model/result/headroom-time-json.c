@@ -52,7 +52,7 @@ set_results (HeadroomJson *object, const hr_time_t *time)
   headroom_json_set_count (object, "gpu-hours", time->gpu_hours);
   headroom_json_set_string (object, "rates", hr_rates_origin_id (time->origin));
   headroom_json_set (object, "class", headroom_speed_class_to_json (&time->params));
-  headroom_json_set (object, "open-settings", headroom_open_settings_to_json (&time->opened));
+  headroom_json_set (object, "open-settings", headroom_open_settings_of_step (time));
   headroom_json_set (object, "terms", terms (time));
 }
 
