@@ -170,6 +170,7 @@ cli_append_serving (const cli_request_t *request, const hr_estimate_t *e, GStrin
   append_room_for_requests (&serving, out);
   if (serving.doubt != HR_SERVING_IS_KNOWN)
     cli_append_paragraph (out, _ (hr_serving_reason_text (serving.doubt)));
+  cli_append_origin (serving.origin, out);
   cli_append_open_settings (serving.opened, HR_N_OPENED, out);
   cli_append_speed_class (&e->params, out);
 }

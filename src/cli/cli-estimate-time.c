@@ -90,11 +90,13 @@ append_training (const hr_time_t *time, GString *out)
     cli_append_paragraph (out, training);
 }
 
-static void
-append_origin (const hr_time_t *time, GString *out)
+void
+cli_append_origin (hr_rates_origin_t origin, GString *out)
 {
-  if (time->origin == HR_RATES_GUESS)
-    cli_append_paragraph (out, _ ("How fast this GPU is was not measured: it is taken from GPUs of its class."));
+  const char *text = headroom_report_origin (origin);
+
+  if (text != NULL)
+    cli_append_paragraph (out, text);
 }
 
 void
@@ -132,7 +134,7 @@ cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *
   append_symbols (&time, out);
   append_rates (&time, out);
   append_training (&time, out);
-  append_origin (&time, out);
+  cli_append_origin (time.origin, out);
   cli_append_open_settings (&time.opened, 1, out);
   cli_append_speed_class (&e->params, out);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/cli-input.h"
 #include "core/estimate/estimate.h"
+#include "core/facts/gpu-speeds.h"
 #include "core/time/opened.h"
 
 /** Append where the time of a training step goes, and what follows from it; or why there is no number. */
@@ -11,6 +12,9 @@ void cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GStr
 
 /** Append how far off published figures of the run's kind were. */
 void cli_append_speed_class (const hr_params_t *params, GString *out);
+
+/** Append that a GPU's speed is that of its class. */
+void cli_append_origin (hr_rates_origin_t origin, GString *out);
 
 /** Append which settings that were left open widen the ranges of `n` figures. */
 void cli_append_open_settings (const hr_opened_t *opened, gsize n, GString *out);

@@ -163,8 +163,11 @@ describe_engine (const hr_serving_t *serving)
   g_autofree char *open = headroom_open_settings_describe (serving->opened, HR_N_OPENED);
   /* Translators: engines with their years, such as “vLLM 0.8–0.19, 2025–2026”. */
   g_autofree char *engine = g_strdup_printf (_ ("By published speeds of %s."), hr_engine_desc (serving->engine)->name);
+  const char *origin = headroom_report_origin (serving->origin);
 
-  return g_strjoin (" ", engine, open, NULL);
+  if (origin == NULL)
+    return g_strjoin (" ", engine, open, NULL);
+  return g_strjoin (" ", engine, origin, open, NULL);
 }
 
 /* Terms are those of the pass alone. */

@@ -81,10 +81,10 @@ headroom_report_training (const hr_time_t *time)
                           high, time->gpu_hours);
 }
 
-static const char *
-describe_origin (const hr_time_t *time)
+const char *
+headroom_report_origin (hr_rates_origin_t origin)
 {
-  if (time->origin != HR_RATES_GUESS)
+  if (origin != HR_RATES_GUESS)
     return NULL;
   return _ ("How fast this GPU is was not measured: it is taken from GPUs of its class.");
 }
@@ -117,7 +117,7 @@ headroom_report_time (const hr_time_t *time)
   append_sentence (text, step);
   append_sentence (text, rates);
   append_sentence (text, training);
-  append_sentence (text, describe_origin (time));
+  append_sentence (text, headroom_report_origin (time->origin));
   open = headroom_open_settings_describe (&time->opened, 1);
   append_sentence (text, open);
   class = headroom_speed_class_describe (&time->params);

@@ -155,7 +155,10 @@ test_reasons (void)
   assert_reason ("family", "bert", HR_SERVING_OF_OTHER_HEADS);
   assert_reason ("family", "bart", HR_SERVING_OF_OTHER_LAYERS);
   assert_reason ("family", "hybrid", HR_SERVING_OF_OTHER_LAYERS);
-  assert_reason ("gpu", "gaudi-3", HR_SERVING_WITHOUT_SPEEDS);
+  assert_reason ("gpu", "gaudi-3", HR_SERVING_OF_OTHER_KIND);
+  assert_reason ("gpu", "geforce-rtx-4070-laptop", HR_SERVING_SET_BY_MAKER);
+  assert_reason ("gpu", "l20", HR_SERVING_WITHOUT_PEAK);
+  assert_reason ("gpu", "", HR_SERVING_WITHOUT_SPEEDS);
   assert_reason ("weight-quantization", "bnb-nf4", HR_SERVING_WITHOUT_FORMAT);
   assert_reason ("weight-dtype", "fp32", HR_SERVING_WITHOUT_FORMAT);
   assert_reason ("experts", "8", HR_SERVING_OF_EAGER_EXPERTS);

@@ -190,7 +190,11 @@ static void
 test_reasons (void)
 {
   assert_reason ("mode", "inference", HR_TIME_OF_INFERENCE);
-  assert_reason ("gpu", "gaudi-3", HR_TIME_WITHOUT_RATES);
+  assert_reason ("gpu", "gaudi-3", HR_TIME_OF_OTHER_KIND);
+  assert_reason ("gpu", "geforce-rtx-4070-laptop", HR_TIME_SET_BY_MAKER);
+  assert_reason ("gpu", "l20", HR_TIME_WITHOUT_PEAK);
+  assert_reason ("gpu", "dgx-spark-gb10", HR_TIME_OF_SERVING_GPU);
+  assert_reason ("gpu", "", HR_TIME_WITHOUT_RATES);
   assert_reason ("matmul-dtype", "fp8", HR_TIME_WITHOUT_FORMAT);
   assert_reason ("experts", "8", HR_TIME_OF_EAGER_EXPERTS);
   assert_reason ("family", "bart", HR_TIME_OF_OTHER_LAYERS);

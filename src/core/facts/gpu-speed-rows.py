@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the table of gpu-speeds.c of data/gpus.json: python3 gpu-speed-rows.py data/gpus.json OUTPUT.
+"""Makes the tables of gpu-speeds.c of data/gpus.json: python3 gpu-speed-rows.py data/gpus.json OUTPUT.
 
 What GPUs share is in the file once: links, collectives, kernels of attention, shares of a class. Rates of training may
 be those of another GPU but for what stands beside "like"; "unmeasured" is what is taken where nothing was measured.
@@ -9,6 +9,7 @@ import sys
 
 FORMATS = ("16-bit", "fp8", "fp4", "tf32", "fp32")
 OF_32_BITS = ("tf32", "fp32")
+DERIVED = ("products-in-32-bits", "products-in-4-bits")
 COLLECTIVES = ("gather", "reduce", "exchange")
 KERNELS = ("fa2", "fa3", "cudnn", "triton")
 JOINTS = {"none": "BY_NOTHING", "pcie": "BY_PCIE", "direct": "DIRECTLY"}
@@ -40,13 +41,19 @@ def entries(root):
     return sorted((entry for entry in root["gpus"] if "speed" in entry), key=lambda entry: entry["id"])
 
 
-def peaks(root, entry):
-    """Dense peaks by format; those of 32 bits are shares of that of 16, by architecture and class."""
-    own = entry["speed"]["tflops"]
-    for row in root["products-in-32-bits"]["shares"]:
+def shares(table, entry):
+    """Of the peak in 16 bits, by architecture and class"""
+    for row in table["shares"]:
         if row["architecture"] == entry["architecture"] and row.get("class") in (None, entry["speed"]["class"]):
-            return {**{name: row[name] * own["16-bit"] for name in OF_32_BITS}, **own}
-    return own
+            return {name: row[name] for name in FORMATS if name in row}
+    return {}
+
+
+def peaks(root, entry):
+    """Dense peaks by format; those of 32 and of 4 bits are shares of that of 16, where an entry does not say them."""
+    own = entry["speed"]["tflops"]
+    derived = {name: share * own["16-bit"] for table in DERIVED for name, share in shares(root[table], entry).items()}
+    return {**derived, **own}
 
 
 def product_shares(rates, known):
@@ -108,10 +115,19 @@ def row(root, entry):
     return braces(f".{name} = {value}" for name, value in fields.items())
 
 
+def reasons(root):
+    """Of each GPU whose speed is not known, or not in training: its id, and why"""
+    return sorted((gpu, constant("NO_SPEED", reason)) for reason, of in root["without-speed"].items()
+                  for gpu in of["gpus"])
+
+
 def table(root):
     yield "/* Made of data/gpus.json by gpu-speed-rows.py. */"
     yield "static const hr_gpu_speed_t table[] = {"
     yield from (f"  {row(root, entry)}," for entry in entries(root))
+    yield "};"
+    yield "static const struct { const char *gpu; hr_no_speed_t why; } reasons[] = {"
+    yield from (f"  {braces([json.dumps(gpu), reason])}," for gpu, reason in reasons(root))
     yield "};"
     yield "static const hr_shares_t class_shares[HR_N_GPU_CLASSES] = {"
     for name, shares in root["classes"].items():

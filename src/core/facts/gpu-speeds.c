@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two tables: `table` of GPUs, `class_shares` of classes. */
+/* Three tables: `table` of GPUs, `reasons` of those without a speed, `class_shares` of classes. */
 #include "core/gpu-speed-rows.h"
 
 enum
@@ -31,6 +31,15 @@ const hr_gpu_speed_t *
 hr_gpu_speed_find (const char *gpu)
 {
   return bsearch (gpu, table, N_ROWS, sizeof *table, compare_to_row);
+}
+
+hr_no_speed_t
+hr_gpu_no_speed (const char *gpu)
+{
+  for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+    if (strcmp (gpu, reasons[i].gpu) == 0)
+      return reasons[i].why;
+  return HR_NO_SPEED_UNLISTED;
 }
 
 hr_shares_t

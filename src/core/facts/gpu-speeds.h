@@ -65,6 +65,16 @@ typedef enum
   HR_RATES_GUESS,   /* by class of GPU */
 } hr_rates_origin_t;
 
+/** Why a GPU of the catalogue has no speed. */
+typedef enum
+{
+  HR_NO_SPEED_UNLISTED,     /* it has one, or is none of the catalogue */
+  HR_NO_SPEED_OTHER_KIND,   /* no accelerator of its kind was among the measurements */
+  HR_NO_SPEED_SET_BY_MAKER, /* its power limit is another in each device */
+  HR_NO_SPEED_UNKNOWN_PEAK, /* or the rate of its memory */
+  HR_NO_SPEED_SERVED_ONLY,  /* it has one in serving */
+} hr_no_speed_t;
+
 /** What a collective does, as far as its rate goes. */
 typedef enum
 {
@@ -130,6 +140,9 @@ typedef struct
 
 /** The speeds of a GPU, or NULL where none are known. */
 const hr_gpu_speed_t *hr_gpu_speed_find (const char *gpu);
+
+/** Why there is none, or none in training, as data/gpus.json says. */
+hr_no_speed_t hr_gpu_no_speed (const char *gpu);
 
 /** Row number i in the order of ids, or NULL past the last. */
 const hr_gpu_speed_t *hr_gpu_speed_at (int i);

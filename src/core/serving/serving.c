@@ -2,6 +2,7 @@
 /* Seconds of a prompt and of a token, and the rates that follow from them. */
 #include "core/serving/serving.h"
 #include "core/facts/family-facts.h"
+#include "core/facts/gpu-speed-texts.h"
 #include "core/plan/placement.h"
 #include "core/serving/open-servers.h"
 #include "core/serving/results.h"
@@ -20,7 +21,7 @@ static const char *const reasons[] = {
       "The speed of serving is computed beside the ledger of saved tensors only, not beside a rule."),
   [HR_SERVING_OF_OTHER_HEADS] = N_ ("The speed of serving is computed for models that predict the next token only."),
   [HR_SERVING_OF_OTHER_LAYERS] = N_ ("The speed of serving is computed for layers of one attention and one MLP only."),
-  [HR_SERVING_WITHOUT_SPEEDS] = N_ ("The speed of this GPU is not known."),
+  [HR_SERVING_WITHOUT_SPEEDS] = HR_TEXT_NO_SPEED,
   [HR_SERVING_WITHOUT_FORMAT] = N_ ("How fast weights of this format are read was not measured."),
   [HR_SERVING_WITHOUT_LINK] = N_ ("How these GPUs are joined is not known."),
   [HR_SERVING_FROM_HOST] = N_ ("The speed of serving with weights in host memory was not measured."),
@@ -30,6 +31,9 @@ static const char *const reasons[] = {
                                       "this it is slower than this says."),
   [HR_SERVING_QUEUES] = N_ ("More requests come than run together: the others queue, and wait longer for their first "
                             "token than this says."),
+  [HR_SERVING_OF_OTHER_KIND] = HR_TEXT_OTHER_KIND,
+  [HR_SERVING_SET_BY_MAKER] = HR_TEXT_SET_BY_MAKER,
+  [HR_SERVING_WITHOUT_PEAK] = HR_TEXT_UNKNOWN_PEAK,
 };
 
 bool
@@ -150,6 +154,20 @@ set_passes (hr_serving_t *out, const hr_server_t *s, hr_figure_class_t class)
   set_result (&out->step, &step, HR_SECONDS_TOKEN, class);
 }
 
+static hr_serving_reason_t
+reason_of_gpu (const char *gpu)
+{
+  switch (hr_gpu_no_speed (gpu))
+    {
+    case HR_NO_SPEED_OTHER_KIND: return HR_SERVING_OF_OTHER_KIND;
+    case HR_NO_SPEED_SET_BY_MAKER: return HR_SERVING_SET_BY_MAKER;
+    case HR_NO_SPEED_UNKNOWN_PEAK: return HR_SERVING_WITHOUT_PEAK;
+    case HR_NO_SPEED_SERVED_ONLY:
+    case HR_NO_SPEED_UNLISTED:
+    default: return HR_SERVING_WITHOUT_SPEEDS;
+    }
+}
+
 /* What no engine changes; `gpu` may be NULL. */
 static hr_serving_reason_t
 reason_without_engine (const hr_params_t *p, const hr_gpu_speed_t *gpu)
@@ -159,7 +177,7 @@ reason_without_engine (const hr_params_t *p, const hr_gpu_speed_t *gpu)
   if (reason != HR_SERVING_IS_KNOWN)
     return reason;
   if (gpu == NULL)
-    return HR_SERVING_WITHOUT_SPEEDS;
+    return reason_of_gpu (p->gpu.text);
   if (weights_of (p) == NULL)
     return HR_SERVING_WITHOUT_FORMAT;
   return reason_of_hardware (p, gpu);
@@ -280,6 +298,7 @@ hr_serving_run (const hr_params_t *params, double usable_bytes, hr_serving_t *ou
   out->reason = reason_without_engine (params, gpu);
   if (out->reason != HR_SERVING_IS_KNOWN)
     return;
+  out->origin = gpu->served;
   out->engine = hr_engine_of (params, gpu->class);
   out->reason = reason_of_engine (params, out->engine);
   if (out->reason != HR_SERVING_IS_KNOWN)

@@ -22,7 +22,10 @@ typedef enum
   HR_SERVING_FROM_HOST,
   HR_SERVING_OF_EAGER_EXPERTS,
   HR_SERVING_OF_COPIED_CACHES,
-  HR_SERVING_QUEUES
+  HR_SERVING_QUEUES,
+  HR_SERVING_OF_OTHER_KIND,
+  HR_SERVING_SET_BY_MAKER,
+  HR_SERVING_WITHOUT_PEAK
 } hr_serving_reason_t;
 
 /** Seconds, or tokens a second, and their terms. */
@@ -49,6 +52,7 @@ typedef struct
   hr_params_t params;
   hr_serving_reason_t reason; /* the rest is 0 unless it is HR_SERVING_IS_KNOWN */
   hr_serving_reason_t doubt;  /* what may make the numbers wrong all the same */
+  hr_rates_origin_t origin;   /* whether engines were measured on this GPU, or on others of its class */
   hr_engine_t engine;
   hr_load_t load; /* all requests, and of them those that run together */
   hr_capacity_t capacity;

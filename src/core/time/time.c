@@ -2,6 +2,7 @@
 /* Seconds of a step, and the rates that follow from them. */
 #include "core/time/time.h"
 #include "core/facts/family-facts.h"
+#include "core/facts/gpu-speed-texts.h"
 #include "core/facts/kernels.h"
 #include "core/time/open-steps.h"
 #include "core/time/resolve.h"
@@ -22,7 +23,7 @@ static const char *const reasons[] = {
   [HR_TIME_BY_RULE] = N_ ("A step’s time is computed beside the ledger of saved tensors only, not beside a rule."),
   [HR_TIME_OF_OTHER_HEADS] = N_ ("A step’s time is computed for models that predict the next token only."),
   [HR_TIME_OF_OTHER_LAYERS] = N_ ("A step’s time is computed for layers of one attention and one MLP only."),
-  [HR_TIME_WITHOUT_RATES] = N_ ("The speed of this GPU is not known."),
+  [HR_TIME_WITHOUT_RATES] = HR_TEXT_NO_SPEED,
   [HR_TIME_WITHOUT_FORMAT] = N_ ("This GPU’s speed in this number format is not known."),
   [HR_TIME_OF_OFFLOADED_WEIGHTS] = N_ (
       "No time is estimated: too few steps whose weights come from host memory were measured."),
@@ -30,6 +31,10 @@ static const char *const reasons[] = {
       "No time is estimated: too few steps with modules offloaded to host memory were measured."),
   [HR_TIME_OF_EAGER_EXPERTS] = N_ (
       "Experts that are computed one after the other are several times slower than this can predict."),
+  [HR_TIME_OF_OTHER_KIND] = HR_TEXT_OTHER_KIND,
+  [HR_TIME_SET_BY_MAKER] = HR_TEXT_SET_BY_MAKER,
+  [HR_TIME_WITHOUT_PEAK] = HR_TEXT_UNKNOWN_PEAK,
+  [HR_TIME_OF_SERVING_GPU] = N_ ("No time is estimated: how fast training is on this GPU is not known, only serving."),
 };
 
 const char *
@@ -57,6 +62,20 @@ knows_format (const hr_work_t *w)
 }
 
 static hr_time_reason_t
+reason_of_gpu (const char *gpu)
+{
+  switch (hr_gpu_no_speed (gpu))
+    {
+    case HR_NO_SPEED_OTHER_KIND: return HR_TIME_OF_OTHER_KIND;
+    case HR_NO_SPEED_SET_BY_MAKER: return HR_TIME_SET_BY_MAKER;
+    case HR_NO_SPEED_UNKNOWN_PEAK: return HR_TIME_WITHOUT_PEAK;
+    case HR_NO_SPEED_SERVED_ONLY: return HR_TIME_OF_SERVING_GPU;
+    case HR_NO_SPEED_UNLISTED:
+    default: return HR_TIME_WITHOUT_RATES;
+    }
+}
+
+static hr_time_reason_t
 reason_of (const hr_params_t *p, const hr_gpu_speed_t *gpu)
 {
   if (p->mode != HR_TRAINING)
@@ -68,7 +87,7 @@ reason_of (const hr_params_t *p, const hr_gpu_speed_t *gpu)
   if (hr_has_other_layers (p))
     return HR_TIME_OF_OTHER_LAYERS;
   if (gpu == NULL || gpu->training.origin == HR_RATES_UNKNOWN)
-    return HR_TIME_WITHOUT_RATES;
+    return reason_of_gpu (p->gpu.text);
   if (offloads_weights (p))
     return HR_TIME_OF_OFFLOADED_WEIGHTS;
   if (p->offload_modules.bits != 0)

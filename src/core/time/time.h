@@ -18,7 +18,11 @@ typedef enum
   HR_TIME_WITHOUT_FORMAT,
   HR_TIME_OF_OFFLOADED_WEIGHTS,
   HR_TIME_OF_OFFLOADED_MODULES,
-  HR_TIME_OF_EAGER_EXPERTS
+  HR_TIME_OF_EAGER_EXPERTS,
+  HR_TIME_OF_OTHER_KIND,
+  HR_TIME_SET_BY_MAKER,
+  HR_TIME_WITHOUT_PEAK,
+  HR_TIME_OF_SERVING_GPU
 } hr_time_reason_t;
 
 /** A result. A value: copy it freely. Seconds are of one optimizer step. */

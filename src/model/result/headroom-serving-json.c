@@ -81,6 +81,7 @@ set_results (HeadroomJson *object, const hr_serving_t *serving)
   headroom_json_set_string (object, "limit", hr_limit_id (serving->limit));
   if (serving->doubt != HR_SERVING_IS_KNOWN)
     headroom_json_set_string (object, "note", hr_serving_reason_text (serving->doubt));
+  headroom_json_set_string (object, "rates", hr_rates_origin_id (serving->origin));
   headroom_json_set_string (object, "engine", hr_engine_desc (serving->engine)->name);
   headroom_json_set (object, "open-settings", headroom_open_settings_of_serving (serving));
   headroom_json_set (object, "class", headroom_speed_class_to_json (&serving->params));
