@@ -5,10 +5,13 @@
 
 #include "core/serving/curve.h"
 #include "core/serving/served-sweep.h"
+#include "core/table/open-settings.h"
 
 #include <math.h>
 
+/* Scenarios whose speed is known, and how many are drawn for them at most. */
 #define N_RANDOM 100000
+#define MOST_DRAWN (20 * N_RANDOM)
 #define USABLE_BYTES 8.5e10
 
 static hr_params_t
@@ -195,13 +198,24 @@ test_queue_is_said (void)
   g_assert_cmpint (serving.doubt, ==, HR_SERVING_QUEUES);
 }
 
+/* Any GPU whose speed is known. */
+static const char *
+any_gpu (void)
+{
+  static int n = 0;
+
+  while (hr_gpu_speed_at (n) != NULL)
+    n++;
+  return hr_gpu_speed_at (g_test_rand_int_range (0, n))->gpu;
+}
+
 static hr_params_t
 random_scenario (void)
 {
   hr_params_t p = params_with ("mode", "inference", "family", PICK ("llama", "gpt2", "qwen3", "deepseek_v3", "gpt_oss"),
                                NULL);
 
-  g_strlcpy (p.gpu.text, hr_gpu_speed_at (g_test_rand_int_range (0, 40))->gpu, sizeof p.gpu.text);
+  g_strlcpy (p.gpu.text, any_gpu (), sizeof p.gpu.text);
   set (&p, "layers", PICK ("1", "7", "32", "80"));
   set (&p, "hidden-size", PICK ("64", "1024", "8192"));
   set (&p, "attention-heads", PICK ("8", "32"));
@@ -223,6 +237,7 @@ random_scenario (void)
   set (&p, "max-batched-tokens", PICK ("0", "512", "8192"));
   set (&p, "tensor-parallel", PICK ("1", "2", "8"));
   set (&p, "pipeline-parallel", PICK ("1", "1", "4"));
+  p.open_settings = (uint64_t) g_test_rand_int_range (0, 1 << HR_N_OPEN);
   return p;
 }
 
@@ -332,30 +347,66 @@ assert_curve (const hr_serving_t *serving)
 }
 
 static void
+assert_all_sane (const hr_serving_t *serving)
+{
+  assert_sane (&serving->prefill);
+  assert_sane (&serving->decode);
+  assert_sane (&serving->step);
+  assert_possible (serving, &serving->prefill.pass);
+  assert_possible (serving, &serving->decode.pass);
+  assert_possible (serving, &serving->step.pass);
+  assert_figures (serving);
+}
+
+static void
 test_laws (void)
 {
-  guint known = 0;
-
-  for (int i = 0; i < N_RANDOM; i++)
+  for (guint known = 0, drawn = 0; known < N_RANDOM; drawn++)
     {
       hr_params_t p = random_scenario ();
       hr_serving_t serving = serve (&p);
 
+      g_assert_cmpuint (drawn, <, MOST_DRAWN);
       if (!hr_is_valid (&p) || serving.reason != HR_SERVING_IS_KNOWN)
         continue;
       known++;
-      assert_sane (&serving.prefill);
-      assert_sane (&serving.decode);
-      assert_possible (&serving, &serving.prefill.pass);
-      assert_possible (&serving, &serving.decode.pass);
-      assert_possible (&serving, &serving.step.pass);
-      assert_sane (&serving.step);
-      assert_figures (&serving);
+      assert_all_sane (&serving);
       assert_more_requests (&serving);
       assert_fewer_bits (&serving);
       assert_curve (&serving);
     }
-  g_assert_cmpuint (known, >, N_RANDOM / 10);
+}
+
+/* A parameter at an end of its range, where it has one. */
+static void
+set_end (hr_params_t *p, hr_param_t param, gboolean upper)
+{
+  const hr_param_desc_t *desc = hr_param_desc (param);
+
+  if (!hr_param_is_text (param))
+    hr_param_set (p, param, upper ? desc->max : desc->min);
+}
+
+/* At the ends of ranges, several at a time, figures are numbers or there is a reason for none. */
+static void
+test_corners (void)
+{
+  for (guint known = 0, drawn = 0; known < N_RANDOM; drawn++)
+    {
+      hr_params_t p = random_scenario ();
+      hr_serving_t serving;
+
+      g_assert_cmpuint (drawn, <, MOST_DRAWN);
+      for (int ends = g_test_rand_int_range (1, 4); ends > 0; ends--)
+        set_end (&p, (hr_param_t) g_test_rand_int_range (0, HR_N_PARAMS), g_test_rand_bit ());
+      if (!hr_is_valid (&p))
+        continue;
+      serving = serve (&p);
+      if (serving.reason != HR_SERVING_IS_KNOWN)
+        continue;
+      known++;
+      assert_all_sane (&serving);
+    }
 }
 
 /* Each point of a sweep is a server of its own; one that does not fit serves nobody. */
@@ -391,5 +442,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/serving-time/queue-is-said", test_queue_is_said);
   g_test_add_func ("/serving-time/sweep", test_sweep);
   g_test_add_func ("/serving-time/laws", test_laws);
+  g_test_add_func ("/serving-time/corners", test_corners);
   return g_test_run ();
 }
