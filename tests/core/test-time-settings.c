@@ -3,6 +3,7 @@
 #include "at-work.h"
 #include "cases.h"
 
+#include "core/time/attention.h"
 #include "core/time/kernels.h"
 #include "core/time/products.h"
 #include "core/time/step.h"
@@ -41,6 +42,26 @@ test_launches (void)
   g_assert_cmpfloat_with_epsilon (modules, 0.6 * eager, 1e-12);
   g_assert_cmpfloat_with_epsilon (iteration, 0.05 * eager, 1e-12);
   g_assert_cmpfloat_with_epsilon (fixed, 0.45 * eager, 1e-12);
+}
+
+static double
+eager_seconds (const hr_work_t *work)
+{
+  return hr_attention_core (work).forward;
+}
+
+/* Of latent attention without a kernel of its own, scores are products of 192 elements a head, and the sums of 128. */
+static void
+test_eager_latent_attention (void)
+{
+  hr_work_t latent = WORK ("h100-sxm5-80gb", "family", "deepseek_v3", "attention", "eager", "attention-heads", "32",
+                           "kv-heads", "32", "qk-nope-head-dim", "128", "qk-rope-head-dim", "64", "v-head-dim", "128");
+  double of_latent = eager_seconds (&latent);
+  hr_work_t wide = WORK ("h100-sxm5-80gb", "attention", "eager", "attention-heads", "32", "head-dim", "192");
+  double of_wide = eager_seconds (&wide);
+  hr_work_t plain = WORK ("h100-sxm5-80gb", "attention", "eager", "attention-heads", "32", "head-dim", "128");
+
+  g_assert_cmpfloat_with_epsilon (of_latent, (of_wide + eager_seconds (&plain)) / 2, 1e-12);
 }
 
 /* An H100’s 989 TFLOP/s are of 16 bits; FP32 has 0.0677 of them and no loss to a power limit, TF32 a half. Of 4096
@@ -341,6 +362,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/time-settings/limited-power", test_limited_power);
   g_test_add_func ("/core/time-settings/classes", test_classes);
   g_test_add_func ("/core/time-settings/ranges-by-class", test_ranges_by_class);
+  g_test_add_func ("/core/time-settings/eager-latent-attention", test_eager_latent_attention);
   g_test_add_func ("/core/time-settings/open-recomputation", test_open_recomputation);
   g_test_add_func ("/core/time-settings/open-together", test_open_together);
   g_test_add_func ("/core/time-settings/open-without-effect", test_open_without_effect);

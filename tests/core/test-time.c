@@ -176,6 +176,30 @@ test_rates_of_adapters (void)
   g_assert_cmpfloat (time.hfu_percent, ==, time.mfu_percent);
 }
 
+/* Operations of a step for a token of the only GPU. */
+static double
+flops_of_token (const hr_params_t *p)
+{
+  hr_time_t time = time_of (p);
+
+  g_assert_cmpint (time.reason, ==, HR_TIME_IS_KNOWN);
+  return time.mfu_percent / 100 * time.peak_flops / time.tokens_per_second;
+}
+
+/* A token of a sequence twice as long meets 1024 keys more, half of them in the mean, in each of 4 layers: their scores
+ * are of 128 + 64 elements a head, and the sums of 128. */
+static void
+test_rates_of_latent_attention (void)
+{
+  hr_params_t p = params_with ("family", "deepseek_v3", "layers", "4", "attention-heads", "16", "kv-heads", "16",
+                               "qk-nope-head-dim", "128", "qk-rope-head-dim", "64", "v-head-dim", "128", "gpu",
+                               "h100-sxm5-80gb", "sequence-length", "1024", NULL);
+  double before = flops_of_token (&p);
+
+  set (&p, "sequence-length", "2048");
+  g_assert_cmpfloat_with_epsilon (flops_of_token (&p) - before, 3 * 2 * 4 * 512. * 16 * (192 + 128), 1e-9 * before);
+}
+
 static void
 assert_reason (const char *name, const char *value, hr_time_reason_t reason)
 {
@@ -358,6 +382,22 @@ test_efficiency (void)
   g_assert_false (hr_solve_efficiency (&p).found);
 }
 
+/* A mixture, with all that is set of its experts. */
+static void
+mix_experts (hr_params_t *p)
+{
+  set (p, "family", PICK ("mixtral", "qwen3_moe", "deepseek_v3"));
+  set (p, "experts", PICK ("8", "64"));
+  set (p, "experts-per-token", PICK ("1", "2", "8"));
+  set (p, "expert-ffn-size", PICK ("64", "1024", "8192"));
+  set (p, "grouped-gemm", "yes");
+  set (p, "expert-parallel", PICK ("1", "4"));
+  set (p, "moe-dispatcher", PICK ("alltoall", "allgather", "one-copy"));
+  set (p, "overlap-expert-communication", PICK ("yes", "no"));
+  set (p, "fixed-expert-capacity", PICK ("yes", "no"));
+  set (p, "cuda-graphs", PICK ("none", "modules", "iteration"));
+}
+
 static hr_params_t
 random_scenario (void)
 {
@@ -383,6 +423,11 @@ random_scenario (void)
   set (&p, "attention", PICK ("flash", "eager", "cudnn"));
   set (&p, "fine-tuning", PICK ("full", "lora", "qlora"));
   set (&p, "norm-kernel", PICK ("eager", "fused"));
+  set (&p, "matmul-dtype", PICK ("bf16", "bf16", "fp8"));
+  set (&p, "virtual-stages", PICK ("1", "1", "2", "4"));
+  set (&p, "overlap-tensor-parallel", PICK ("yes", "no"));
+  if (g_test_rand_bit ())
+    mix_experts (&p);
   if (g_test_rand_int_range (0, 8) == 0)
     p.open_settings = (uint64_t) g_test_rand_int_range (0, 1 << HR_N_OPEN);
   return p;
@@ -499,6 +544,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/time/rates", test_rates);
   g_test_add_func ("/time/peak-of-the-format", test_peak_of_the_format);
   g_test_add_func ("/time/rates-of-adapters", test_rates_of_adapters);
+  g_test_add_func ("/time/rates-of-latent-attention", test_rates_of_latent_attention);
   g_test_add_func ("/time/rates-of-a-step", test_rates_of_a_step);
   g_test_add_func ("/time/reasons", test_reasons);
   g_test_add_func ("/time/habits", test_habits);

@@ -138,30 +138,30 @@ divisibility_share (double width)
   return 0.22;
 }
 
-/* One product of queries and keys, or alike, for all heads: always of the whole matrix, never in 8 bits. */
+/* One product of scores for all heads of such a width: always of the whole matrix, never in 8 bits. */
 static double
-batched_product (const hr_work_t *w)
+batched_product (const hr_work_t *w, double width)
 {
   const hr_share_t *s = w->share;
   hr_work_t unquantised = *w;
-  hr_product_t product = { s->sequence_length / s->groups->context, s->sequence_length, s->head_width };
+  hr_product_t product = { s->sequence_length / s->groups->context, s->sequence_length, width };
 
   unquantised.product.format = w->kernel.format;
   return (s->sequences * s->heads * hr_product_busy_seconds (&unquantised, product) + HR_LAUNCH_SECONDS)
-         / divisibility_share (s->head_width);
+         / divisibility_share (width);
 }
 
 static hr_passes_t
 unfused (const hr_work_t *w)
 {
   const hr_share_t *s = w->share;
-  double product = batched_product (w);
+  double products = batched_product (w, s->head_width) + batched_product (w, s->value_width);
   double scores = s->sequences * s->heads * s->sequence_length * s->sequence_length / s->groups->context;
   double others = UNFUSED_KERNELS * HR_LAUNCH_SECONDS;
 
   return (hr_passes_t) {
-    2 * product + SCORE_BYTES_FORWARD * scores / hr_memory_rate (w) + others,
-    4 * product + SCORE_BYTES_BACKWARD * scores / hr_memory_rate (w) + others,
+    products + SCORE_BYTES_FORWARD * scores / hr_memory_rate (w) + others,
+    2 * products + SCORE_BYTES_BACKWARD * scores / hr_memory_rate (w) + others,
   };
 }
 

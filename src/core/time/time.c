@@ -135,12 +135,14 @@ multiplied_parameters (const hr_run_t *run)
   return active / run->model.typed_share - idle_parameters (run);
 }
 
+/* Scores are of the queries' width, their sums of the values', which is another in latent attention. */
 static double
 attention_flops (const hr_run_t *run)
 {
   const hr_share_t *s = &run->share;
+  double width = (s->query_width + s->output_width) / 2;
 
-  return PASS_FLOPS * (double) run->p->layers * s->sequence_length * s->query_width * s->tensor_ranks;
+  return PASS_FLOPS * (double) run->p->layers * s->sequence_length * width * s->tensor_ranks;
 }
 
 /* Passes through the matrices: those beside adapters have no gradient of their own. */

@@ -38,8 +38,8 @@ typedef struct
   double tokens_per_second_per_gpu;
   double days;        /* that `training-tokens` take; 0: they are not given */
   double gpu_hours;   /* of all GPUs together */
-  double mfu_percent; /* of 6 · N + 6 · L · s · q operations a token: causal attention, head, no embedding; beside
-                       * adapters 4 · N, as frozen matrices need no gradient */
+  double mfu_percent; /* of 6 · N + 6 · L · s · q operations a token, q the mean width of queries and values: causal
+                       * attention, head, no embedding; beside adapters 4 · N, as frozen matrices need no gradient */
   double hfu_percent; /* the same with what is recomputed */
   double peak_flops;  /* of a GPU in a second, dense, in the format of its products: what both are shares of */
 } hr_time_t;
