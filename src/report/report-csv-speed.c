@@ -159,6 +159,8 @@ append_serving (GString *csv, const hr_serving_t *serving)
   append_range (csv, "largest-concurrency", "Most requests at a time", NULL, &serving->largest_concurrency);
   hr_csv_append_word (csv, "serving", "limit", "What limits the requests", hr_limit_id (serving->limit));
   hr_csv_append_word (csv, "serving", "engine", "Engine", hr_engine_desc (serving->engine)->name);
+  hr_csv_append_word (csv, "serving", "rates", "How the speed of the GPU is known",
+                      hr_rates_origin_id (serving->origin));
   append_open_settings (csv, "serving", serving->opened, HR_N_OPENED);
   append_pass (csv, "serving-prefill", &serving->prefill);
   append_pass (csv, "serving-decode", &serving->decode);

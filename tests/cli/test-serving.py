@@ -47,6 +47,8 @@ def check_figures():
         serving, cells = serving_of(plan), cells_of(plan)
         figures = {key: str(value) for key, value in serving.items()
                    if not isinstance(value, (list, dict)) and key != "note"}
+        if serving["open-settings"]:
+            figures["open-settings"] = "+".join(setting["name"] for setting in serving["open-settings"])
         kind = {key: str(value) for key, value in serving["class"].items() if key != "id"}
         assert {key: value for (section, key), value in cells.items() if section == "serving"} == figures, plan
         assert {key: value for (section, key), value in cells.items() if section == "serving-class"} == kind, plan
