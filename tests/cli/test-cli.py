@@ -967,7 +967,8 @@ def check_efficiency():
     assert none["verdict"] is None and none["device-bytes"] is None
     refused(2, "solve", "--for=product-efficiency", *run_of, words=["--step-seconds"])
     refused(2, "solve", "--for=product-efficiency", "--step-seconds=1", "--gpu=", words=["--gpu"])
-    refused(2, "solve", "--for=product-efficiency", "--step-seconds=1", "--gpu=gaudi-3", words=["GPU"])
+    refused(2, "solve", "--for=product-efficiency", "--step-seconds=1", "--gpu=gaudi-3",
+            words=["accelerators of this kind"])
 
 
 def check_timed_sweep():

@@ -361,7 +361,9 @@ assert_all_sane (const hr_serving_t *serving)
 static void
 test_laws (void)
 {
-  for (guint known = 0, drawn = 0; known < N_RANDOM; drawn++)
+  guint known = 0;
+
+  for (guint drawn = 0; known < N_RANDOM; drawn++)
     {
       hr_params_t p = random_scenario ();
       hr_serving_t serving = serve (&p);
@@ -391,7 +393,9 @@ set_end (hr_params_t *p, hr_param_t param, gboolean upper)
 static void
 test_corners (void)
 {
-  for (guint known = 0, drawn = 0; known < N_RANDOM; drawn++)
+  guint known = 0;
+
+  for (guint drawn = 0; known < N_RANDOM; drawn++)
     {
       hr_params_t p = random_scenario ();
       hr_serving_t serving;

@@ -486,7 +486,9 @@ assert_recomputation (hr_params_t p)
 static void
 test_laws (void)
 {
-  for (guint known = 0, drawn = 0; known < N_RANDOM; drawn++)
+  guint known = 0;
+
+  for (guint drawn = 0; known < N_RANDOM; drawn++)
     {
       hr_params_t p = random_scenario ();
 
@@ -514,7 +516,9 @@ set_end (hr_params_t *p, hr_param_t param, gboolean upper)
 static void
 test_corners (void)
 {
-  for (guint known = 0, drawn = 0; known < N_RANDOM; drawn++)
+  guint known = 0;
+
+  for (guint drawn = 0; known < N_RANDOM; drawn++)
     {
       hr_params_t p = random_scenario ();
       hr_time_t time;
