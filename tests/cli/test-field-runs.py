@@ -19,6 +19,7 @@ import outcomes as runs  # noqa: E402
 CLI, DATA, ACCURACY = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 GIB = 2**30
 METRICS = ("allocated", "reserved", "device")
+STEP = "optimizer-step"  # what Megatron prints after its first iteration, until whose step there are no states
 TRANSFORMERS = ("bert", "full", "lora", "lora-sharded", "qlora")
 OTHER_MIX = "another mix: "
 ROWS = list(csv.DictReader((DATA / "field-runs.csv").open()))
@@ -46,6 +47,8 @@ def answer(row, found):
         return tuple(found[f"{metric}-bytes{end}"] for end in ("-low", "", "-high"))
     if metric == "kv-pool":
         return tuple(found["kv-cache"][f"available-bytes{end}"] for end in ("-low", "", "-high"))
+    if metric == STEP:
+        return ({instant["id"]: instant["bytes"] for instant in found["instants"]}[STEP],) * 3
     terms = {term["id"]: term["bytes"] for term in found["terms"]}
     return (sum(terms[name] for name in metric.split("+")),) * 3
 

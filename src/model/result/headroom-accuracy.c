@@ -117,6 +117,7 @@ static const struct
   { "lora-sharded", N_("LoRA and QLoRA, sharded") },
   { "qlora", "QLoRA" },
   { "megatron", "Megatron-LM" },
+  { "megatron-step", N_("Megatron-LM, first optimizer step") },
   { "vllm", "vLLM" },
   { "sglang", "SGLang" },
   { "tensorrt-llm", "TensorRT-LLM" },
@@ -127,6 +128,7 @@ static const struct
   { "kv-cache+temporaries", N_("KV cache and temporaries") },
   { "temporaries", N_("Temporaries") },
   { "kv-pool", N_("Pool of the KV cache") },
+  { "optimizer-step", N_("Optimizer step") },
   { "misc", N_("Other") },
 };
 /* clang-format on */
