@@ -17,7 +17,7 @@ TOKENS = {
     "A parameter": r"\bnon-torch-mib\b|\bnon_torch_mib\b|\bHR_NON_TORCH_MIB\b",
     "A term": r'\bHR_COMMUNICATION\b|\bhr_term_communication\b|_SLOT_COMMUNICATION\b|"communication"',
     "A column of a list": r"\busable-basis\b",
-    "A column of the GPUs that fit": r"largest-micro-batch-size|->most\.batch\b|\bgint64 batch\b|\.batch = \(gint64\)",
+    "A column of the GPUs that fit": r"largest-micro-batch-size|->most\.batch\b|\bgint64 batch\b|\.batch = ask\b",
     "A column of a sweep": r'\bactivations-bytes"|\bactivations-bytes,total|double activations;'
                            r'|(points?|one|a)(\[\w+\])?(->|\.)activations\b',
     "A kind of layer": r"\bglobal-pool\b",

@@ -5,6 +5,7 @@
 #include "cli/cli-columns.h"
 #include "cli/cli-input.h"
 #include "cli/cli-text.h"
+#include "core/facts/gpu-contexts.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/result/headroom-candidate-columns.h"
@@ -21,14 +22,28 @@ describe_sizes (int mode)
       "while all other inputs stay the same.");
 }
 
+/* What a run needs is the same everywhere, but for a context that follows the GPU. */
+static char *
+describe_need (const hr_estimate_t *e)
+{
+  g_autofree char *need = headroom_words_bytes_fine (hr_worst_need (e).bytes);
+  gboolean follows_gpu = e->params.overhead == HR_ITEMISED && e->params.context_mib == HR_CONTEXT_OF_GPU;
+
+  if (follows_gpu && *e->params.gpu.text != '\0')
+    /* Translators: an amount of memory. */
+    return g_strdup_printf (_ ("Needs %s on each GPU of the plan, and on another one as much with its CUDA context."),
+                            need);
+  /* Translators: an amount of memory. */
+  return g_strdup_printf (_ ("Needs %s on each GPU."), need);
+}
+
 static void
 append_text (const hr_estimate_t *e, const cli_rows_t *rows, GString *out)
 {
-  g_autofree char *need = headroom_words_bytes_fine (hr_worst_need (e).bytes);
+  g_autofree char *need = describe_need (e);
 
-  /* Translators: an amount of memory. */
-  g_string_append_printf (out, _ ("Needs %s on each GPU."), need);
-  g_string_append (out, "\n\n");
+  cli_append_wrapped (out, need, 0, 0);
+  g_string_append_c (out, '\n');
   cli_rows_append_text (rows, out);
   g_string_append_c (out, '\n');
   cli_append_paragraph (

@@ -21,9 +21,11 @@ enum
 #endif
 };
 
+/* Of several architectures, of which the contexts are not the same. */
 static const hr_other_gpu_t gpus[] = {
-  { { "24" }, 23.5 * HR_GIB }, { { "48" }, 47.4 * HR_GIB },   { { "80" }, 79.2 * HR_GIB },
-  { { "94" }, 93.1 * HR_GIB }, { { "141" }, 139.8 * HR_GIB }, { { "192" }, 191.5 * HR_GIB },
+  { { "geforce-rtx-4090" }, 23.5 * HR_GIB }, { { "a40" }, 47.4 * HR_GIB },
+  { { "a100-sxm4-80gb" }, 79.2 * HR_GIB },   { { "h100-nvl-94gb" }, 93.1 * HR_GIB },
+  { { "h200-sxm-141gb" }, 139.8 * HR_GIB },  { { "instinct-mi300x" }, 191.5 * HR_GIB },
 };
 
 /* What a run is to reach: to fit, perhaps tightly; to fit well; or to fit at the high end, too. */
@@ -140,10 +142,12 @@ note_gpus (brute_t *brute, const hr_params_t *p, const hr_cost_t *cost)
     {
       double ratio = gpus[i].usable_bytes / brute->question->usable_bytes;
       hr_cost_t with_gpu = *cost;
+      hr_params_t there = *p;
 
+      there.gpu = gpus[i].id;
       hr_cost_add (&with_gpu, HR_COSTS_HARDWARE, log2 (ratio));
       if (ratio > 1)
-        note (brute, p, gpus[i].usable_bytes, &with_gpu);
+        note (brute, &there, gpus[i].usable_bytes, &with_gpu);
     }
 }
 
@@ -249,7 +253,10 @@ reaches_with (const hr_question_t *question, const hr_advice_t *advice, unsigned
       if ((mask & 1u << i) == 0)
         continue;
       if (advice->changes[i] == NULL)
-        usable = advice->usable_bytes;
+        {
+          usable = advice->usable_bytes;
+          p.gpu = advice->params.gpu;
+        }
       else if (!hr_change_apply (advice->changes[i], &p))
         return false;
     }
@@ -565,7 +572,12 @@ test_smaller_gpu (void)
       g_assert_cmpfloat (advice[i].cost.by_kind[HR_COSTS_HARDWARE], ==, 1);
       g_assert_cmpfloat (advice[i].usable_bytes, <, question.usable_bytes);
       for (gsize j = 0; j < G_N_ELEMENTS (gpus) && gpus[j].usable_bytes < advice[i].usable_bytes; j++)
-        g_assert_cmpint (verdict_of (&p, gpus[j].usable_bytes), !=, HR_FITS);
+        {
+          hr_params_t there = p;
+
+          there.gpu = gpus[j].id;
+          g_assert_cmpint (verdict_of (&there, gpus[j].usable_bytes), !=, HR_FITS);
+        }
       n_smaller++;
     }
   g_assert_cmpint (n_smaller, ==, 1);

@@ -436,6 +436,8 @@ assert_monotone (hr_params_t p, hr_param_t id)
   double last = 0;
   double step = hr_param_desc (id)->step;
 
+  if ((hr_param_desc (id)->flags & HR_PARAM_LEAST_IS_USUAL) != 0) /* which stands for a larger one */
+    hr_param_set (&p, id, 0);
   for (int i = 0; i < 6; i++)
     {
       hr_estimate_t e;

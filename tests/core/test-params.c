@@ -32,6 +32,7 @@ test_every_row_is_complete (void)
       g_assert_cmpint (hr_param_find (row->name), ==, i);
       g_assert_cmpint (g_regex_match_simple ("\\b0 (here .* )?uses ", row->help, 0, 0), ==,
                        (row->flags & HR_PARAM_ZERO_IS_USUAL) != 0);
+      g_assert_cmpint (strstr (row->help, "−1 follows ") != NULL, ==, (row->flags & HR_PARAM_LEAST_IS_USUAL) != 0);
       g_assert_true (row->cite == NULL || hr_citation_find (row->cite) != NULL);
       g_assert_true ((row->type == HR_TYPE_CHOICE || row->type == HR_TYPE_SET) == (hr_choice_at (row, 0) != NULL));
       if (row->type == HR_TYPE_INTEGER || row->type == HR_TYPE_REAL)

@@ -53,20 +53,35 @@ test_order (void)
     assert_order (&candidates[i - 1], &candidates[i]);
 }
 
+/* The run on that GPU, of which the context may be another. */
+static hr_params_t
+params_on (const HeadroomCandidate *candidate, const hr_estimate_t *e)
+{
+  hr_params_t params = e->params;
+
+  g_assert_cmpint (hr_param_set_text (&params, HR_GPU, headroom_gpu_get_id (candidate->gpu)), ==, HR_SET_OK);
+  return params;
+}
+
 /* What each has free, and the largest that fits there, as the core alone finds it. */
 static void
 assert_answers (const hr_estimate_t *e, const HeadroomCandidate *candidate)
 {
   double usable = headroom_gpu_get_usable_bytes (candidate->gpu);
+  hr_params_t p = params_on (candidate, e);
+  hr_estimate_t there;
+
+  hr_estimate_run (&p, usable, &there);
 
   g_test_message ("%s", headroom_gpu_get_id (candidate->gpu));
   g_assert_cmpfloat (candidate->usable_bytes, ==, usable);
-  g_assert_cmpfloat (candidate->free_bytes, ==, usable - hr_worst_stage (e)->device);
-  g_assert_cmpint (candidate->verdict, ==, hr_verdict (&e->params, hr_worst_need (e), usable));
-  g_assert_cmpint (candidate->most.batch, ==, (gint64) hr_solve (&e->params, HR_MICRO_BATCH_SIZE, usable).value);
-  g_assert_cmpint (candidate->most.length, ==, (gint64) hr_solve (&e->params, HR_SEQUENCE_LENGTH, usable).value);
+  g_assert_cmpfloat (candidate->free_bytes, ==, usable - hr_worst_stage (&there)->device);
+  g_assert_cmpfloat (candidate->needed_bytes, ==, hr_worst_stage (&there)->device);
+  g_assert_cmpint (candidate->verdict, ==, there.verdict);
+  g_assert_cmpint (candidate->most.batch, ==, (gint64) hr_solve (&p, HR_MICRO_BATCH_SIZE, usable).value);
+  g_assert_cmpint (candidate->most.length, ==, (gint64) hr_solve (&p, HR_SEQUENCE_LENGTH, usable).value);
   if (e->params.mode == HR_INFERENCE)
-    g_assert_cmpint (candidate->most.context, ==, (gint64) hr_solve (&e->params, HR_CACHED_TOKENS, usable).value);
+    g_assert_cmpint (candidate->most.context, ==, (gint64) hr_solve (&p, HR_CACHED_TOKENS, usable).value);
   else
     g_assert_cmpint (candidate->most.context, ==, 0);
 }
@@ -90,7 +105,7 @@ test_answers (void)
 static hr_params_t
 plan_on (const HeadroomCandidate *candidate, const hr_estimate_t *e)
 {
-  hr_params_t plan = e->params;
+  hr_params_t plan = params_on (candidate, e);
 
   if (plan.mode == HR_INFERENCE)
     {
@@ -165,7 +180,7 @@ test_at_count (void)
 static void
 assert_count (const hr_estimate_t *e, const HeadroomCandidate *candidate)
 {
-  hr_params_t p = e->params;
+  hr_params_t p = params_on (candidate, e);
   hr_estimate_t shared;
 
   if (candidate->verdict != HR_DOES_NOT_FIT)
@@ -214,10 +229,9 @@ test_speeds (void)
 
   for (guint i = 0; i < n; i++)
     {
-      hr_params_t p = e.params;
+      hr_params_t p = params_on (&candidates[i], &e);
       hr_time_t time;
 
-      hr_param_set_text (&p, HR_GPU, headroom_gpu_get_id (candidates[i].gpu));
       hr_time_run (&p, &time);
       if (candidates[i].verdict == HR_DOES_NOT_FIT)
         g_assert_cmpfloat (candidates[i].tokens_per_second, ==, 0);
@@ -240,10 +254,11 @@ test_shared_already (void)
 
   for (guint i = 0; i < n; i++)
     {
+      hr_params_t p = params_on (&candidates[i], &e);
       hr_solver_t solver;
       gint64 fewest;
 
-      hr_solver_init_shards (&solver, &e.params, 2, 1024);
+      hr_solver_init_shards (&solver, &p, 2, 1024);
       fewest = hr_solver_ask_shards (&solver, candidates[i].usable_bytes);
       if (candidates[i].verdict != HR_DOES_NOT_FIT || fewest == 0)
         continue;
@@ -258,7 +273,7 @@ test_shared_already (void)
 static void
 assert_divided (const hr_estimate_t *e, const HeadroomCandidate *candidate)
 {
-  hr_params_t p = e->params;
+  hr_params_t p = params_on (candidate, e);
   hr_estimate_t divided;
 
   g_assert_false (candidate->shards);
@@ -307,7 +322,7 @@ test_layers_divided (void)
   g_assert_cmpint (divisions.param, ==, HR_PIPELINE_PARALLEL);
   g_assert_cmpuint (divisions.n, ==, HEADROOM_MOST_DIVISIONS);
   g_assert_cmpfloat (divisions.divisions[0].params.pipeline_parallel, ==, 2);
-  g_assert_null (headroom_divisions_find (&divisions, 1));
+  g_assert_null (headroom_divisions_find (&divisions, "", 1));
 }
 
 /* One alone is judged as among all, without the largest values. */

@@ -278,6 +278,21 @@ test_former_family_mark (void)
   g_assert_cmpstr (headroom_scenario_get_origin_detail (scenario, HR_POSITION_EMBEDDINGS), ==, "llama");
 }
 
+/* In 0.1.0 the context was 461 MiB on every GPU: where nobody had typed it, it follows the GPU now. */
+static void
+test_former_context (void)
+{
+  g_autoptr (HeadroomDocument) document = parse (
+      "{\"format\":1,\"scenarios\":[{\"parameters\":{\"context-mib\":461},\"origins\":{}},"
+      "{\"parameters\":{\"context-mib\":461},\"origins\":{\"context-mib\":\"typed\"}}]}");
+  HeadroomScenario *left = headroom_document_get_scenario (document, 0);
+  HeadroomScenario *typed = headroom_document_get_scenario (document, 1);
+
+  g_assert_cmpfloat (headroom_scenario_get_number (left, HR_CONTEXT_MIB), ==, -1);
+  g_assert_cmpint (headroom_scenario_get_origin (left, HR_CONTEXT_MIB), ==, HEADROOM_ORIGIN_DEFAULT);
+  g_assert_cmpfloat (headroom_scenario_get_number (typed, HR_CONTEXT_MIB), ==, 461);
+}
+
 /* What reports show besides; a file need not say so, and one that did says so when that ends. */
 static void
 test_sweep (void)
@@ -369,6 +384,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/converted", test_converted);
   g_test_add_func ("/model/document/sniff", test_sniff);
   g_test_add_func ("/model/document/former-family-mark", test_former_family_mark);
+  g_test_add_func ("/model/document/former-context", test_former_context);
   g_test_add_func ("/model/document/short-file", test_short_file);
   g_test_add_func ("/model/document/sweep", test_sweep);
   g_test_add_func ("/model/document/locks", test_locks);

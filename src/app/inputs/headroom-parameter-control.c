@@ -18,6 +18,7 @@ struct _HeadroomParameterControl
   const HeadroomParameterKind *kind;
   AdwActionRow *row; /* owns this control */
   const char *unit;  /* translated; NULL: none */
+  char *usual;       /* in its place where a default follows other inputs, or NULL: the unit with the default */
   char *remark;      /* in its place; NULL: none */
   HeadroomScenario *scenario;
   GtkWidget *lock; /* shows that advice leaves the value as it is; NULL: it never did */
@@ -50,6 +51,7 @@ headroom_parameter_control_finalize (GObject *object)
   g_free (self->refused_value);
   g_free (self->trouble);
   g_free (self->reading);
+  g_free (self->usual);
   g_free (self->remark);
   G_OBJECT_CLASS (headroom_parameter_control_parent_class)->finalize (object);
 }
@@ -270,7 +272,22 @@ find_subtitle (HeadroomParameterControl *self, gboolean is_assumed)
     return _ ("Assumed");
   if (self->remark != NULL)
     return self->remark;
+  if (self->usual != NULL)
+    return self->usual;
   return self->unit;
+}
+
+static char *
+describe_usual (HeadroomParameterControl *self)
+{
+  g_autofree char *value = NULL;
+
+  if (self->scenario != NULL)
+    value = headroom_param_describe_usual (self->param, headroom_scenario_peek_params (self->scenario));
+  if (value == NULL)
+    return NULL;
+  /* Translators: 1: a unit, such as MiB; 2: the number that is taken unless another one is typed */
+  return g_strdup_printf (_ ("%1$s; by default %2$s"), self->unit, value);
 }
 
 static void
@@ -335,6 +352,8 @@ headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *p
   self->showing = TRUE;
   if (self->scenario != NULL && self->refusal == NULL)
     self->kind->show (self);
+  g_free (self->usual);
+  self->usual = describe_usual (self);
   show_trouble (self);
   show_lock (self);
   gtk_widget_set_visible (GTK_WIDGET (self->row), !self->is_elsewhere && headroom_parameter_control_applies (self));

@@ -52,7 +52,7 @@ shorten (const char *text)
   return g_strconcat (start, "…", NULL);
 }
 
-/* What stands for a zero that is none: that the usual value is taken. */
+/* What stands for a number that is none: that the usual value is taken. */
 static const char *
 usual_word (void)
 {
@@ -60,16 +60,25 @@ usual_word (void)
   return _ ("Auto");
 }
 
+/* Whether some number is one, and which. */
 static gboolean
-is_usual_at_0 (const hr_param_desc_t *desc)
+has_usual (const hr_param_desc_t *desc)
 {
-  return (desc->flags & HR_PARAM_ZERO_IS_USUAL) != 0;
+  return (desc->flags & (HR_PARAM_ZERO_IS_USUAL | HR_PARAM_LEAST_IS_USUAL)) != 0;
+}
+
+static double
+usual_number (const hr_param_desc_t *desc)
+{
+  if ((desc->flags & HR_PARAM_LEAST_IS_USUAL) != 0)
+    return desc->min;
+  return 0;
 }
 
 static char *
 describe (const hr_param_desc_t *desc, double value)
 {
-  if (value == 0 && is_usual_at_0 (desc))
+  if (has_usual (desc) && value == usual_number (desc))
     return g_strdup (usual_word ());
   return headroom_words_number (value);
 }
@@ -80,15 +89,17 @@ is_usual_word (const hr_param_desc_t *desc, const char *text)
   g_autofree char *typed = g_utf8_casefold (text, -1);
   g_autofree char *word = g_utf8_casefold (usual_word (), -1);
 
-  return is_usual_at_0 (desc) && g_str_equal (g_strstrip (typed), word);
+  return has_usual (desc) && g_str_equal (g_strstrip (typed), word);
 }
 
 static gboolean
 parse (HeadroomParameterControl *self, const char *text, double *value)
 {
-  if (is_usual_word (headroom_parameter_control_get_desc (self), text))
+  const hr_param_desc_t *desc = headroom_parameter_control_get_desc (self);
+
+  if (is_usual_word (desc, text))
     {
-      *value = 0;
+      *value = usual_number (desc);
       return TRUE;
     }
   return headroom_words_parse_value (headroom_parameter_control_get_param (self), text, value);

@@ -35,7 +35,10 @@ try_gpus (const hr_question_t *question, hr_advice_t *advice)
 
       if (gpu->usable_bytes >= question->usable_bytes)
         return false;
-      if (hr_verdict (question->params, need, gpu->usable_bytes) != HR_FITS)
+      double growth_bytes = hr_context_growth (question->params, gpu->id.text);
+      hr_need_t there = hr_need_with_context (question->params, need, HR_AS_EXPECTED, growth_bytes);
+
+      if (hr_verdict (question->params, there, gpu->usable_bytes) != HR_FITS)
         continue;
       *advice = (hr_advice_t) { .n_changes = 1, .params = *question->params, .usable_bytes = gpu->usable_bytes };
       hr_cost_add (&advice->cost, HR_COSTS_HARDWARE, 1);

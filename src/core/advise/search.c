@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every combination is tried, the short ones first, unless it is dearer than one that was found in its place, or a part
- * of it is known to do. Other GPUs need no estimate of their own: what a run needs does not depend on the GPU. */
+ * of it is known to do. Other GPUs need no estimate of their own: of what a run needs the context alone is the GPU's.
+ */
 #include "core/advise/search.h"
+#include "core/base/extremes.h"
 #include "core/table/checks.h"
 
 #include <string.h>
@@ -45,11 +47,18 @@ is_sound (const hr_search_of_changes_t *search, const hr_combination_t *combinat
   return hr_is_valid (p);
 }
 
+/* What a GPU has, and by how much the context is larger there than on the one that one has. */
+typedef struct
+{
+  double usable_bytes;
+  double context_growth_bytes;
+} room_t;
+
 /* What the goal is about; false where a GPU with so many bytes is too small. */
 static bool
-find_need (const hr_search_of_changes_t *search, const hr_params_t *p, double usable_bytes, hr_need_t *need)
+find_need (const hr_search_of_changes_t *search, const hr_params_t *p, room_t most, hr_need_t *need)
 {
-  hr_bound_t bound = { usable_bytes, search->goal.worst_verdict };
+  hr_bound_t bound = { most.usable_bytes, search->goal.worst_verdict, most.context_growth_bytes };
 
   return hr_estimate_need_within (p, search->goal.point, bound, need);
 }
@@ -68,7 +77,7 @@ succeeds (const hr_search_of_changes_t *search, const hr_combination_t *combinat
   hr_need_t need;
 
   return hr_search_apply (search, combination, &p, &usable_bytes) && is_sound (search, combination, &p)
-         && find_need (search, &p, usable_bytes, &need);
+         && find_need (search, &p, (room_t) { usable_bytes, 0 }, &need);
 }
 
 /* Those of a combination's options that a mask has as bits. */
@@ -149,6 +158,14 @@ with_option (const hr_combination_t *combination, int option)
   return longer;
 }
 
+static bool
+reaches_on (const hr_search_of_changes_t *search, const hr_params_t *p, hr_need_t need, const hr_option_t *option)
+{
+  hr_need_t there = hr_need_with_context (p, need, search->goal.point, option->context_growth_bytes);
+
+  return reaches (search, p, there, option->gpu->usable_bytes);
+}
+
 /* The smallest GPU on which a combination reaches the goal. */
 static void
 try_gpus (hr_search_of_changes_t *search, const hr_trial_t *trial, hr_need_t need)
@@ -159,7 +176,7 @@ try_gpus (hr_search_of_changes_t *search, const hr_trial_t *trial, hr_need_t nee
     {
       hr_combination_t combination = with_option (&trial->combination, i);
 
-      if (!reaches (search, &trial->params, need, search->options.all[i].gpu->usable_bytes))
+      if (!reaches_on (search, &trial->params, need, &search->options.all[i]))
         continue;
       take (search, &combination);
       return;
@@ -179,11 +196,15 @@ is_wanted_elsewhere (hr_search_of_changes_t *search, const hr_combination_t *com
   return is_wanted (search, &smallest);
 }
 
-/* They go from the smallest up. */
-static double
-largest_gpu (const hr_search_of_changes_t *search)
+/* They go from the smallest up; the largest may have another context than the one where that is smallest. */
+static room_t
+largest_room (const hr_search_of_changes_t *search)
 {
-  return search->options.all[search->options.n - 1].gpu->usable_bytes;
+  room_t most = { search->options.all[search->options.n - 1].gpu->usable_bytes, 0 };
+
+  for (int i = search->options.n_of_table; i < search->options.n; i++)
+    most.context_growth_bytes = hr_min (most.context_growth_bytes, search->options.all[i].context_growth_bytes);
+  return most;
 }
 
 /* Parts are asked for up to two options: no combination has more than three. */
@@ -201,14 +222,14 @@ try (hr_search_of_changes_t *search, const hr_trial_t *trial)
 {
   bool is_wanted_here = trial->combination.n > 0 && is_wanted (search, &trial->combination);
   bool may_go_elsewhere = is_wanted_elsewhere (search, &trial->combination);
-  double most_bytes = search->question->usable_bytes;
+  room_t most = { search->question->usable_bytes, 0 };
   hr_need_t need;
 
   if (may_go_elsewhere)
-    most_bytes = largest_gpu (search);
+    most = largest_room (search);
   if (!is_wanted_here && !may_go_elsewhere)
     return;
-  if (!is_sound (search, &trial->combination, &trial->params) || !find_need (search, &trial->params, most_bytes, &need))
+  if (!is_sound (search, &trial->combination, &trial->params) || !find_need (search, &trial->params, most, &need))
     return;
   if (!reaches (search, &trial->params, need, search->question->usable_bytes))
     {

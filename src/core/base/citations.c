@@ -135,13 +135,26 @@ static const hr_citation_t bibliography[] = {
     "covers most of those whose settings are all stated. Expert routing: Megatron-LM’s own tests",
     "https://github.com/NVIDIA/Megatron-LM" },
   { "measured-context",
-    "CUDA context with lazily loaded kernels, 0.25 to 0.7 GiB in published measurements: RTX 3090 256 MiB without a "
-    "kernel (InvokeAI issue 9413, CUDA 12.8), RTX 6000 Ada 426 MiB (unsloth-zoo pull request 1053, CUDA 13.0), "
-    "RTX 4090 451 to 456 MiB (llama.cpp pull request 15860), A100 0.47 GiB and up to 0.92 as kernels load, B200 "
-    "0.70 GiB (ml-engineering), A10G 650 MB with the driver’s (optimum-benchmark), A100 or H100 0.51 GiB (LitGPT); "
-    "in this program’s own measurements on an H100 with CUDA 13 0.60 GiB with the first tensor, 0.68 to 0.75 in a "
-    "run",
+    "CUDA context with lazily loaded kernels, 0.25 to 0.75 GiB in published measurements, 0.45 where nobody published "
+    "it of the GPU: RTX 3090 256 MiB without a kernel (InvokeAI issue 9413, CUDA 12.8), RTX 6000 Ada 426 MiB "
+    "(unsloth-zoo pull request 1053, CUDA 13.0), RTX 4090 451 to 456 MiB (llama.cpp pull request 15860), A100 "
+    "0.47 GiB and up to 0.92 as kernels load, B200 0.70 GiB (ml-engineering), A10G 650 MB with the driver’s "
+    "(optimum-benchmark), A100 or H100 0.51 GiB (LitGPT), H100 0.68 to 0.75 GiB (Headroom’s own runs)",
     "https://github.com/stas00/ml-engineering" },
+  { "context-hopper",
+    "Headroom’s own runs on an H100 SXM with CUDA 13.0 and PyTorch 2.11: 619 MiB with the first tensor, 751 to 773 in "
+    "training and 696 to 707 in generation; assumed of all GPUs with Hopper’s chip", NULL },
+  { "context-blackwell",
+    "Bekman, Machine Learning Engineering, debug/pytorch.md: on a B200 a process holds 0.70 GiB more than its "
+    "allocator; assumed of all GPUs with Blackwell’s large chips", "https://github.com/stas00/ml-engineering" },
+  { "context-ampere",
+    "Bekman, Machine Learning Engineering, training/performance: 0.47 GiB on an A100 with CUDA 12.1 and PyTorch 2.1, "
+    "up to 0.92 as kernels are loaded; assumed of all GPUs with Ampere’s large chip",
+    "https://github.com/stas00/ml-engineering" },
+  { "context-ada",
+    "llama.cpp, pull request 15860: 451 to 456 MiB on an RTX 4090; 426 MiB on an RTX 6000 Ada with the first tensor "
+    "(unsloth-zoo, pull request 1053); assumed of all GPUs of this architecture",
+    "https://github.com/ggml-org/llama.cpp/pull/15860" },
   { "measured-nccl",
     "NCCL: about 1 GiB for the first communicator, 0.5 to 0.7 GiB for each further group, 3 GiB more for an all-to-all "
     "of eight GPUs; half to twice that in published measurements (NVIDIA/nccl issues 964, 864 and 1685; "

@@ -252,6 +252,14 @@ margin_for (hr_range_point_t point, const hr_run_t *run)
   return hr_margin_of_layers (run);
 }
 
+static bool
+exceeds (const hr_params_t *p, hr_need_t need, hr_range_point_t point, hr_bound_t bound)
+{
+  hr_need_t there = hr_need_with_context (p, need, point, bound.context_growth_bytes);
+
+  return hr_verdict (p, there, bound.usable_bytes) > bound.worst_verdict;
+}
+
 bool
 hr_estimate_need_within (const hr_params_t *params, hr_range_point_t point, hr_bound_t bound, hr_need_t *need)
 {
@@ -273,7 +281,7 @@ hr_estimate_need_within (const hr_params_t *params, hr_range_point_t point, hr_b
       enter_stage (&at, &run, of_layers, rank, NULL, &e);
       of_stage = hr_stage_need (&e.stages[rank], point);
       *need = i > 0 ? hr_larger_need (params, *need, of_stage) : of_stage;
-      if (bound.usable_bytes > 0 && hr_verdict (params, *need, bound.usable_bytes) > bound.worst_verdict)
+      if (bound.usable_bytes > 0 && exceeds (params, *need, point, bound))
         return false;
     }
   return true;

@@ -104,6 +104,19 @@ doubtful_device (const hr_view_t *v, const hr_peak_t *peak, hr_range_t reserved)
   return device;
 }
 
+double
+hr_context_weight (const hr_params_t *p, hr_range_point_t point)
+{
+  hr_spread_t spreads[HR_N_SUBJECTS];
+
+  if (point == HR_AS_EXPECTED)
+    return 1;
+  hr_spreads_of (p, spreads);
+  if (point == HR_AT_LOW_END)
+    return context_low * spreads[HR_OF_GPU].less;
+  return context_high * spreads[HR_OF_GPU].more;
+}
+
 /* What is in doubt, and beyond it what such runs were off by. */
 static hr_range_t
 spread (hr_range_t doubtful, hr_spread_t by)

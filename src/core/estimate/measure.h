@@ -5,5 +5,8 @@
 #include "core/estimate/metrics.h"
 #include "core/estimate/peak.h"
 
+/** By how many bytes an end of the device's range moves with each byte of the context. */
+double hr_context_weight (const hr_params_t *p, hr_range_point_t point);
+
 /** Each metric of a stage of the run at its peak, with a low and a high end. */
 void hr_measure (const hr_run_t *run, const hr_view_t *v, const hr_peak_t *peak, hr_range_t metrics[HR_N_METRICS]);

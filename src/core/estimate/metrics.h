@@ -12,6 +12,14 @@ typedef enum
   HR_N_METRICS
 } hr_metric_t;
 
+/** Where in its range an amount is. */
+typedef enum
+{
+  HR_AT_LOW_END,
+  HR_AS_EXPECTED,
+  HR_AT_HIGH_END
+} hr_range_point_t;
+
 /** Between what ends a measurement may lie, in bytes. */
 typedef struct
 {

@@ -2,6 +2,8 @@
 /* A need in every respect, of one stage and of all. */
 #include "core/estimate/needs.h"
 #include "core/base/extremes.h"
+#include "core/estimate/measure.h"
+#include "core/estimate/pool.h"
 
 static double
 device_at (const hr_stage_need_t *stage, hr_range_point_t point)
@@ -50,6 +52,22 @@ hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, h
 
   for (int rank = 1; rank < n; rank++)
     need = hr_larger_need (p, need, hr_stage_need (&stages[rank], point));
+  return need;
+}
+
+/* The context is there at every moment of every stage. What a range adds to it, an engine's share pays for. */
+hr_need_t
+hr_need_with_context (const hr_params_t *p, hr_need_t need, hr_range_point_t point, double growth_bytes)
+{
+  double bytes = growth_bytes * hr_context_weight (p, point);
+
+  if (growth_bytes == 0)
+    return need;
+  need.bytes += bytes;
+  need.least_bytes += bytes;
+  need.counted_bytes += bytes - growth_bytes;
+  if (hr_pool_sets_context_aside (p))
+    need.set_aside_bytes += growth_bytes;
   return need;
 }
 

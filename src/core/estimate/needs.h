@@ -17,14 +17,6 @@ typedef struct
   double instants[HR_N_INSTANTS];
 } hr_stage_need_t;
 
-/** Where in its range a need is. */
-typedef enum
-{
-  HR_AT_LOW_END,
-  HR_AS_EXPECTED,
-  HR_AT_HIGH_END
-} hr_range_point_t;
-
 /** What one stage asks for. */
 hr_need_t hr_stage_need (const hr_stage_need_t *stage, hr_range_point_t point);
 
@@ -34,6 +26,9 @@ hr_need_t hr_larger_need (const hr_params_t *p, hr_need_t one, hr_need_t other);
 /** The largest of some stages in every respect. A stage that needs less than another may give back less of it. */
 hr_need_t hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, hr_range_point_t point);
 
+/** A need at a point of its range on a GPU where the context is larger by so many bytes (hr_context_growth()). */
+hr_need_t hr_need_with_context (const hr_params_t *p, hr_need_t need, hr_range_point_t point, double growth_bytes);
+
 /** The share of such runs of which all stages fit, where so many bytes may be full. */
 double hr_share_of_stages_that_fits (const hr_stage_need_t *stages, int n, double full_bytes);
 
@@ -42,4 +37,5 @@ typedef struct
 {
   double usable_bytes;
   hr_verdict_t worst_verdict;
+  double context_growth_bytes; /* of that GPU */
 } hr_bound_t;

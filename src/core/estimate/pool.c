@@ -42,12 +42,18 @@ fates (const hr_params_t *p)
   return no_pool;
 }
 
-static double
-context_bytes (const hr_params_t *p)
+bool
+hr_pool_sets_context_aside (const hr_params_t *p)
 {
-  if (p->overhead != HR_ITEMISED)
+  return fates (p)[CONTEXT] == SET_ASIDE;
+}
+
+static double
+context_bytes (const hr_view_t *v)
+{
+  if (v->p->overhead != HR_ITEMISED)
     return 0;
-  return (double) p->context_mib * HR_MIB;
+  return v->context.mib * HR_MIB;
 }
 
 /* vLLM reads for the first time when NCCL has begun: between stages alone it takes no more after that. */
@@ -98,9 +104,9 @@ hr_pool_t
 hr_pool (const hr_view_t *v, const double terms[HR_N_TERMS])
 {
   double reserve = reserve_factor (v);
-  double non_torch = terms[HR_CONTEXT] - context_bytes (v->p);
+  double non_torch = terms[HR_CONTEXT] - context_bytes (v);
   const double parts[N_PARTS] = {
-    [CONTEXT] = context_bytes (v->p),
+    [CONTEXT] = context_bytes (v),
     [NCCL] = nccl_bytes (v),
     [LOADED] = reserve * terms[HR_WEIGHTS] + non_torch,
     [WORKING] = reserve * (other_tensors (v, terms) - terms[HR_WEIGHTS]),

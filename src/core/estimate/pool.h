@@ -16,5 +16,8 @@ typedef struct
 /** Of terms at the peak. Sources: vLLM's gpu_worker.py, SGLang's model_runner.py, TensorRT-LLM's _util.py. */
 hr_pool_t hr_pool (const hr_view_t *v, const double terms[HR_N_TERMS]);
 
+/** True where an engine's share is one of what the context leaves. */
+bool hr_pool_sets_context_aside (const hr_params_t *p);
+
 /** What an engine takes of a GPU with `memory_bytes`. */
 double hr_pool_budget (const hr_params_t *p, double set_aside_bytes, double memory_bytes);

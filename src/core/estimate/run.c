@@ -40,6 +40,7 @@ hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
   hr_spreads_of (p, run->spreads);
   hr_facts_init (&run->facts, p);
   run->groups = hr_groups (p);
+  run->context = hr_context_of (p);
   hr_share_of_model (p, &run->facts, &run->groups, &run->share);
   hr_count_layer_kinds (&run->share, &run->layer_counts);
   hr_count_model (&run->share, &run->layer_counts, &run->model);
@@ -65,6 +66,7 @@ init_view (hr_stage_run_t *at, const hr_run_t *run)
                            .plan = &at->plan,
                            .in_flight = &at->in_flight,
                            .activations = &at->activations,
+                           .context = run->context,
                            .nccl_bytes = hr_nccl_bytes (&run->share) };
   at->view.outside_bytes = at->view.nccl_bytes + hr_bucket_bytes (&run->share);
   at->view.rules = hr_stack_rules (&at->view);

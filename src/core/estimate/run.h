@@ -13,6 +13,7 @@ typedef struct
   const hr_params_t *p;
   hr_facts_t facts;
   hr_groups_t groups;
+  hr_context_t context;
   hr_model_counts_t model;        /* parameters of the whole model */
   hr_share_t share;               /* what one GPU has of every size */
   hr_layer_counts_t layer_counts; /* of what one GPU has of a layer */

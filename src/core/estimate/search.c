@@ -22,11 +22,11 @@ unit_of (const hr_param_desc_t *desc)
   return desc->step;
 }
 
-/* A least value that stands for all there is needs more than the next ones. */
+/* A least value that stands for another one needs more than the next ones. */
 static double
 least_sought (const hr_param_desc_t *desc)
 {
-  if ((desc->flags & HR_PARAM_LEAST_IS_ALL) != 0)
+  if ((desc->flags & (HR_PARAM_LEAST_IS_ALL | HR_PARAM_LEAST_IS_USUAL)) != 0)
     return desc->min + unit_of (desc);
   return desc->min;
 }
@@ -125,10 +125,17 @@ hr_search_look (hr_search_t *s, double k)
   return fact;
 }
 
+/* On the GPU that is asked about. */
+static hr_need_t
+need_there (const hr_search_t *s, hr_need_t need)
+{
+  return hr_need_with_context (&s->p, need, HR_AS_EXPECTED, s->solver->context_growth_bytes);
+}
+
 bool
 hr_search_fits (const hr_search_t *s, hr_known_t known)
 {
-  return hr_verdict (&s->p, known.need, s->usable) != HR_DOES_NOT_FIT;
+  return hr_verdict (&s->p, need_there (s, known.need), s->usable) != HR_DOES_NOT_FIT;
 }
 
 bool
@@ -142,7 +149,7 @@ hr_answer_t
 hr_search_answer (hr_search_t *s, double k)
 {
   double value = hr_search_value (s, k);
-  hr_need_t need = hr_search_look (s, k).need;
+  hr_need_t need = need_there (s, hr_search_look (s, k).need);
 
   hr_param_set (&s->p, s->param, value);
   return (hr_answer_t) { true, value, need.bytes, hr_verdict (&s->p, need, s->usable) };

@@ -112,6 +112,7 @@ hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param
   solver->params.family_assumed = false; /* it moves a range alone, which nobody asks for here */
   solver->param = param;
   solver->most = most;
+  solver->context_growth_bytes = 0;
   solver->n_known = 0;
   free_for (&solver->params, hr_solve_goal (param));
 }
@@ -122,6 +123,12 @@ find_largest (hr_search_t *s)
   if (hr_param_desc (s->param)->flags & HR_PARAM_MONOTONE)
     return hr_find_by_bracket (s);
   return find_by_scan (s);
+}
+
+void
+hr_solver_go_to (hr_solver_t *solver, const char *gpu)
+{
+  solver->context_growth_bytes = hr_context_growth (&solver->params, gpu);
 }
 
 hr_answer_t

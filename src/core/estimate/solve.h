@@ -23,6 +23,8 @@ hr_answer_t hr_solve (const hr_params_t *params, hr_param_t param, double usable
 
 /** About a parameter up to a largest value. */
 void hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param, double most);
+/** What is asked from here on is about such GPUs, of which the context may be another than that of the plan's. */
+void hr_solver_go_to (hr_solver_t *solver, const char *gpu);
 hr_answer_t hr_solver_ask (hr_solver_t *solver, double usable_bytes);
 
 /** About the fewest data-parallel GPUs, at most `most`, over which it fits with this ZeRO stage; 0: none. As of two

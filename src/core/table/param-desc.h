@@ -50,6 +50,7 @@ enum
   HR_PARAM_LENGTH = 1 << 5,        /* a length in tokens: 8k is 8192 */
   HR_PARAM_ZERO_IS_USUAL = 1 << 6, /* 0 stands for what the help says that it uses */
   HR_PARAM_LEAST_IS_ALL = 1 << 7,  /* its least value stands for as much as there is */
+  HR_PARAM_LEAST_IS_USUAL = 1 << 8, /* its least value stands for what the help says that it uses */
 };
 
 /** One row of the parameter table. Labels, units and help are marked, not translated. */

@@ -101,12 +101,11 @@
   [HR_CONTEXT_MIB] = {
     .name = "context-mib", .label = N_ ("CUDA context"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (context_mib),
-    .min = 0, .max = 1048576, .ui_max = 8192, .step = 32, .init = 461, .unit = "MiB", .flags = SIZE,
-    .cite = "measured-context", .applies = itemised,
-    .help = N_ ("Memory that a process holds on the GPU outside of the allocator. With lazily loaded kernels 0.45 GiB "
-                "is usual, as on an A100 or an RTX 4090. An RTX 3090 has 0.25 GiB before its first kernel; an H100 has "
-                "0.6 GiB with its first tensor and 0.7 to 0.75 GiB in a run, a B200 0.7 GiB. Before CUDA 11.7 it was 1 "
-                "to 1.8 GiB.") },
+    .min = -1, .max = 1048576, .ui_max = 8192, .step = 32, .init = -1, .unit = "MiB",
+    .formerly = "461", .flags = HR_PARAM_LEAST_IS_USUAL | SIZE, .cite = "measured-context", .applies = itemised,
+    .help = N_ ("Memory that a process holds on the GPU outside of the allocator: CUDA’s own and that of loaded "
+                "libraries. −1 follows the GPU’s architecture where somebody published it, and is 0.45 GiB elsewhere. "
+                "Before CUDA 11.7 it was 1 to 1.8 GiB.") },
   [HR_NCCL_MIB] = {
     .name = "nccl-mib", .label = N_ ("NCCL buffers"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (nccl_mib),
     .min = 0, .max = 1048576, .ui_max = 16384, .step = 64, .init = 1024, .unit = "MiB", .flags = SIZE,

@@ -124,7 +124,37 @@ fsdp2_adapts (const hr_view_t *v)
 static double
 context (const hr_view_t *v)
 {
-  return (double) v->p->context_mib * HR_MIB;
+  return v->context.mib * HR_MIB;
+}
+
+static bool
+is_typed (const hr_view_t *v)
+{
+  return v->context.source == HR_CONTEXT_TYPED;
+}
+
+static bool
+is_of_ada (const hr_view_t *v)
+{
+  return v->context.source == HR_CONTEXT_OF_ADA;
+}
+
+static bool
+is_of_ampere (const hr_view_t *v)
+{
+  return v->context.source == HR_CONTEXT_OF_AMPERE;
+}
+
+static bool
+is_of_blackwell (const hr_view_t *v)
+{
+  return v->context.source == HR_CONTEXT_OF_BLACKWELL;
+}
+
+static bool
+is_of_hopper (const hr_view_t *v)
+{
+  return v->context.source == HR_CONTEXT_OF_HOPPER;
 }
 
 static bool
@@ -136,7 +166,7 @@ holds_outside (const hr_view_t *v)
 static double
 context_and_outside (const hr_view_t *v)
 {
-  return ceil (((double) v->p->context_mib + v->p->non_torch_mib) * HR_MIB);
+  return ceil ((v->context.mib + v->p->non_torch_mib) * HR_MIB);
 }
 
 static double
@@ -255,9 +285,23 @@ const hr_term_row_t hr_term_buffers = {
 };
 /* clang-format on */
 
+static const hr_written_t context_texts[] = {
+  { is_typed, "{context-mib} · 1048576", "measured-context" },
+  { is_of_ada, "{gpu-context} · 1048576", "context-ada" },
+  { is_of_ampere, "{gpu-context} · 1048576", "context-ampere" },
+  { is_of_blackwell, "{gpu-context} · 1048576", "context-blackwell" },
+  { is_of_hopper, "{gpu-context} · 1048576", "context-hopper" },
+  { NULL, "{gpu-context} · 1048576", "measured-context" },
+};
+
+static const hr_written_t outside_texts[] = {
+  { is_typed, "⌈({context-mib} + {non-torch-mib}) · 1048576⌉", "vllm" },
+  { NULL, "⌈({gpu-context} + {non-torch-mib}) · 1048576⌉", "vllm" },
+};
+
 static const hr_formula_t context_formulas[] = {
-  { holds_outside, context_and_outside, "⌈({context-mib} + {non-torch-mib}) · 1048576⌉", "vllm" },
-  { hr_itemises, context, "{context-mib} · 1048576", "measured-context" },
+  { holds_outside, context_and_outside, .texts = outside_texts },
+  { hr_itemises, context, .texts = context_texts },
   { NULL, hr_no_bytes, "0", "measured-context" },
 };
 

@@ -3,6 +3,7 @@
  * estimate before the terms, and none of it changes. */
 #pragma once
 
+#include "core/facts/gpu-contexts.h"
 #include "core/recompute/activations.h"
 #include "core/recompute/moments.h"
 
@@ -42,6 +43,7 @@ typedef struct
   const hr_in_flight_t *in_flight;
   const hr_activations_t *activations;
   hr_stack_rules_t rules;
+  hr_context_t context; /* of CUDA, where it is counted */
   double nccl_bytes;    /* buffers of all communicators */
   double buffer_bytes;  /* workspaces and buffers that stay from step to step */
   double outside_bytes; /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */

@@ -32,6 +32,7 @@ headroom_preset_describe_departure (HeadroomPreset *preset, HeadroomScenario *sc
   if (assignment == NULL)
     return NULL;
   hr_params_init (&defaults);
+  defaults.gpu = headroom_scenario_peek_params (scenario)->gpu; /* whose context is the default */
   wanted = defaults;
   hr_param_set_text (&wanted, param, headroom_assignment_get_value (assignment));
   if (!headroom_param_has_same_value (param, &wanted, headroom_scenario_peek_params (scenario)))

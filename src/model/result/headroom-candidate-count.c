@@ -33,5 +33,5 @@ headroom_candidate_ask_at_count (HeadroomCandidate *candidate, const hr_estimate
   if (!hr_is_valid (&plan))
     return;
   headroom_sizer_init (&sizer, &plan);
-  candidate->most = headroom_sizer_ask (&sizer, candidate->usable_bytes);
+  candidate->most = headroom_sizer_ask (&sizer, headroom_gpu_get_id (candidate->gpu), candidate->usable_bytes);
 }

@@ -41,10 +41,16 @@ headroom_divisions_init (HeadroomDivisions *self, const hr_estimate_t *e)
 }
 
 const HeadroomDivision *
-headroom_divisions_find (const HeadroomDivisions *self, double usable_bytes)
+headroom_divisions_find (const HeadroomDivisions *self, const char *gpu, double usable_bytes)
 {
   for (guint i = 0; i < self->n; i++)
-    if (hr_verdict (&self->divisions[i].params, self->divisions[i].need, usable_bytes) != HR_DOES_NOT_FIT)
-      return &self->divisions[i];
+    {
+      const HeadroomDivision *division = &self->divisions[i];
+      double growth_bytes = hr_context_growth (&division->params, gpu);
+      hr_need_t need = hr_need_with_context (&division->params, division->need, HR_AS_EXPECTED, growth_bytes);
+
+      if (hr_verdict (&division->params, need, usable_bytes) != HR_DOES_NOT_FIT)
+        return division;
+    }
   return NULL;
 }

@@ -29,4 +29,4 @@ typedef struct
 void headroom_divisions_init (HeadroomDivisions *self, const hr_estimate_t *e);
 
 /** The one with the fewest GPUs of that memory, or NULL: none is enough. */
-const HeadroomDivision *headroom_divisions_find (const HeadroomDivisions *self, double usable_bytes);
+const HeadroomDivision *headroom_divisions_find (const HeadroomDivisions *self, const char *gpu, double usable_bytes);

@@ -22,13 +22,20 @@ headroom_sizer_init (HeadroomSizer *self, const hr_params_t *params)
     init_length (&self->context, params, HR_CACHED_TOKENS);
 }
 
-HeadroomSizes
-headroom_sizer_ask (HeadroomSizer *self, double usable_bytes)
+static gint64
+ask (hr_solver_t *solver, const char *gpu, double usable_bytes)
 {
-  HeadroomSizes sizes = { .batch = (gint64) hr_solver_ask (&self->batch, usable_bytes).value,
-                          .length = (gint64) hr_solver_ask (&self->length, usable_bytes).value };
+  hr_solver_go_to (solver, gpu);
+  return (gint64) hr_solver_ask (solver, usable_bytes).value;
+}
+
+HeadroomSizes
+headroom_sizer_ask (HeadroomSizer *self, const char *gpu, double usable_bytes)
+{
+  HeadroomSizes sizes = { .batch = ask (&self->batch, gpu, usable_bytes),
+                          .length = ask (&self->length, gpu, usable_bytes) };
 
   if (self->batch.params.mode == HR_INFERENCE)
-    sizes.context = (gint64) hr_solver_ask (&self->context, usable_bytes).value;
+    sizes.context = ask (&self->context, gpu, usable_bytes);
   return sizes;
 }

@@ -25,5 +25,5 @@ typedef struct
 /** About a plan that contradicts nothing. */
 void headroom_sizer_init (HeadroomSizer *self, const hr_params_t *params);
 
-/** The answers for a GPU with so much memory. */
-HeadroomSizes headroom_sizer_ask (HeadroomSizer *self, double usable_bytes);
+/** The answers for a GPU, which may be one of which the catalogue knows nothing, with so much memory. */
+HeadroomSizes headroom_sizer_ask (HeadroomSizer *self, const char *gpu, double usable_bytes);

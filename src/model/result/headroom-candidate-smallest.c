@@ -8,7 +8,7 @@ fits (const hr_estimate_t *e, HeadroomGpu *gpu)
 {
   double usable_bytes = headroom_gpu_get_usable_bytes (gpu);
 
-  return hr_verdict (&e->params, hr_worst_need (e), usable_bytes) != HR_DOES_NOT_FIT;
+  return hr_verdict (&e->params, headroom_candidate_find_need (e, gpu), usable_bytes) != HR_DOES_NOT_FIT;
 }
 
 static int

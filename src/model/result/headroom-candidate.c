@@ -34,11 +34,12 @@ init_shards (Seeker *seeker, const hr_estimate_t *e)
 
 /* The fewest GPUs of the plan with more of them data-parallel; 0: none. */
 static gint64
-gpus_with_sharding (hr_solver_t *solver, double usable)
+gpus_with_sharding (hr_solver_t *solver, const HeadroomCandidate *candidate)
 {
   hr_params_t params = solver->params;
 
-  params.data_parallel = hr_solver_ask_shards (solver, usable);
+  hr_solver_go_to (solver, headroom_gpu_get_id (candidate->gpu));
+  params.data_parallel = hr_solver_ask_shards (solver, candidate->usable_bytes);
   if (params.data_parallel == 0)
     return 0;
   return (gint64) hr_plan_gpus (&params);
@@ -48,7 +49,8 @@ gpus_with_sharding (hr_solver_t *solver, double usable)
 static void
 seek_divided (HeadroomCandidate *candidate, const HeadroomDivisions *divisions)
 {
-  const HeadroomDivision *division = headroom_divisions_find (divisions, candidate->usable_bytes);
+  const char *gpu = headroom_gpu_get_id (candidate->gpu);
+  const HeadroomDivision *division = headroom_divisions_find (divisions, gpu, candidate->usable_bytes);
 
   if (division == NULL)
     return;
@@ -70,10 +72,18 @@ seek_gpus (HeadroomCandidate *candidate, Seeker *seeker)
       return;
     }
   if (stage > 0)
-    candidate->gpus = gpus_with_sharding (&seeker->shards, candidate->usable_bytes);
+    candidate->gpus = gpus_with_sharding (&seeker->shards, candidate);
   candidate->shards = candidate->gpus == 0 && stage != ZERO_3;
   if (candidate->shards)
-    candidate->gpus = gpus_with_sharding (&seeker->zero_3, candidate->usable_bytes);
+    candidate->gpus = gpus_with_sharding (&seeker->zero_3, candidate);
+}
+
+hr_need_t
+headroom_candidate_find_need (const hr_estimate_t *e, HeadroomGpu *gpu)
+{
+  double growth_bytes = hr_context_growth (&e->params, headroom_gpu_get_id (gpu));
+
+  return hr_need_with_context (&e->params, hr_worst_need (e), HR_AS_EXPECTED, growth_bytes);
 }
 
 static HeadroomCandidate
@@ -82,7 +92,7 @@ compare_with (const hr_estimate_t *e, HeadroomGpu *gpu)
   HeadroomCandidate candidate = { .gpu = gpu,
                                   .usable_bytes = headroom_gpu_get_usable_bytes (gpu),
                                   .mode = (hr_mode_t) e->params.mode };
-  hr_need_t need = hr_worst_need (e);
+  hr_need_t need = headroom_candidate_find_need (e, gpu);
 
   candidate.preferred = g_strcmp0 (headroom_gpu_get_vendor (gpu), headroom_candidates_find_vendor (e)) == 0;
   candidate.needed_bytes = need.bytes;
@@ -140,10 +150,16 @@ seek (HeadroomCandidate *candidate, Seeker *seeker)
 {
   if (candidate->verdict == HR_DOES_NOT_FIT)
     seek_gpus (candidate, seeker);
-  candidate->most = headroom_sizer_ask (&seeker->sizer, candidate->usable_bytes);
+  candidate->most = headroom_sizer_ask (&seeker->sizer, headroom_gpu_get_id (candidate->gpu), candidate->usable_bytes);
 }
 
-/* Neighbours with as much memory have the same answers. */
+static gboolean
+has_same_answers (const HeadroomCandidate *one, const HeadroomCandidate *other)
+{
+  return one->usable_bytes == other->usable_bytes && one->needed_bytes == other->needed_bytes;
+}
+
+/* Neighbours with as much memory, and as large a context, have the same answers. */
 static void
 seek_all (HeadroomCandidate *candidates, guint n, const hr_estimate_t *e)
 {
@@ -152,7 +168,7 @@ seek_all (HeadroomCandidate *candidates, guint n, const hr_estimate_t *e)
   init_shards (&seeker, e);
   headroom_sizer_init (&seeker.sizer, &e->params);
   for (guint i = 0; i < n; i++)
-    if (i > 0 && candidates[i].usable_bytes == candidates[i - 1].usable_bytes)
+    if (i > 0 && has_same_answers (&candidates[i], &candidates[i - 1]))
       {
         HeadroomGpu *gpu = candidates[i].gpu;
         candidates[i] = candidates[i - 1];

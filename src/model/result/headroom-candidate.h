@@ -12,7 +12,7 @@ typedef struct
   HeadroomGpu *gpu;    /* borrowed from the catalogue */
   gboolean preferred;  /* of the chosen GPU's vendor, since software runs on one vendor's */
   hr_mode_t mode;      /* of the run */
-  double needed_bytes; /* on each GPU */
+  double needed_bytes; /* on each GPU, with the context of such GPUs */
   double usable_bytes;
   double free_bytes; /* negative: short of that much */
   hr_verdict_t verdict;
@@ -35,6 +35,9 @@ HeadroomCandidate *headroom_candidates_new (const hr_estimate_t *e, guint *n_can
 
 /** Where it does not fit: ask for the largest values on as many GPUs as it takes, instead of on those of the plan. */
 void headroom_candidate_ask_at_count (HeadroomCandidate *candidate, const hr_estimate_t *e);
+
+/** What an estimate needs on another GPU than its own, of which the context may be another. */
+hr_need_t headroom_candidate_find_need (const hr_estimate_t *e, HeadroomGpu *gpu);
 
 /** Judge one GPU, without the largest values. */
 HeadroomCandidate headroom_candidate_judge (const hr_estimate_t *e, HeadroomGpu *gpu);

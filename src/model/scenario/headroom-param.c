@@ -2,6 +2,7 @@
 /* A parameter for people and for JSON: its words, its range in a sentence, its value in and out. */
 #include "model/scenario/headroom-param.h"
 
+#include "core/facts/gpu-contexts.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 
 const char *
@@ -65,11 +66,20 @@ describe_switch (gboolean is_on)
   return _ ("no");
 }
 
+/* What stands for the usual value is told as that. */
+static double
+number_in_force (hr_param_t param, const hr_params_t *params)
+{
+  if (param == HR_CONTEXT_MIB)
+    return hr_context_of (params).mib;
+  return hr_param_get (params, param);
+}
+
 char *
 headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
 {
   const hr_param_desc_t *desc = hr_param_desc (param);
-  double number = hr_param_get (params, param);
+  double number = number_in_force (param, params);
 
   switch (desc->type)
     {
@@ -82,6 +92,18 @@ headroom_param_describe_value (hr_param_t param, const hr_params_t *params)
     case HR_TYPE_REAL:
     default: return number_to_text (number);
     }
+}
+
+char *
+headroom_param_describe_usual (hr_param_t param, const hr_params_t *params)
+{
+  const hr_param_desc_t *desc = hr_param_desc (param);
+  hr_params_t usual = *params;
+
+  if ((desc->flags & HR_PARAM_LEAST_IS_USUAL) == 0)
+    return NULL;
+  hr_param_set (&usual, param, desc->min);
+  return headroom_param_describe_value (param, &usual);
 }
 
 char *

@@ -15,6 +15,10 @@ const char *headroom_param_get_unit (hr_param_t param);
 /** The value in the words of the window: a choice's translated label, "yes", a GPU's name, digits. */
 char *headroom_param_describe_value (hr_param_t param, const hr_params_t *params);
 
+/** The value that a parameter has beside the other inputs unless somebody types one, such as the context of the chosen
+ * GPU; NULL where it is the same beside all of them. (transfer full) */
+char *headroom_param_describe_usual (hr_param_t param, const hr_params_t *params);
+
 /** "Micro-batch size: 4". (transfer full) */
 char *headroom_param_describe_setting (hr_param_t param, const hr_params_t *params);
 

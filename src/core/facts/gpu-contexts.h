@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a process holds on a GPU outside of the allocator: the CUDA context with the libraries that a run loads, which
+ * follows the GPU unless somebody says otherwise. */
+#pragma once
+
+#include "core/base/inputs.h"
+
+/** A context that follows the GPU, as the parameter writes it. */
+#define HR_CONTEXT_OF_GPU (-1)
+
+/** Where a context's size comes from. */
+typedef enum
+{
+  HR_CONTEXT_TYPED,
+  HR_CONTEXT_USUAL, /* nobody published that of the GPU */
+  HR_CONTEXT_OF_ADA,
+  HR_CONTEXT_OF_AMPERE,
+  HR_CONTEXT_OF_BLACKWELL,
+  HR_CONTEXT_OF_HOPPER
+} hr_context_source_t;
+
+typedef struct
+{
+  double mib;
+  hr_context_source_t source;
+} hr_context_t;
+
+/** The context of a GPU of the catalogue, with its source in data/gpus.json; the usual one of any other. */
+hr_context_t hr_context_of_gpu (const char *gpu);
+
+/** The context in force: as typed, or that of the run's GPU. */
+hr_context_t hr_context_of (const hr_params_t *p);
+
+/** By how many bytes a run's context is larger on another GPU than on its own; none where it does not follow the GPU.
+ */
+double hr_context_growth (const hr_params_t *p, const char *gpu);

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The CUDA context follows the GPU, unless somebody typed one; and a need on another GPU is what an estimate says of
+ * it. */
+#include "cases.h"
+
+#include "core/base/units.h"
+#include "core/estimate/solve.h"
+#include "core/explain/term-text.h"
+#include "core/facts/gpu-contexts.h"
+#include "core/terms/terms.h"
+
+#include <math.h>
+
+/* Large chips of three architectures, a small one, one of which nobody published it, and one of a person's own. */
+static const char *const gpus[] = { "h100-sxm5-80gb",   "a100-sxm4-80gb",   "b200-hgx-180gb",
+                                    "geforce-rtx-4090", "geforce-rtx-3090", "my-own" };
+
+/* Published: H100 767 MiB, A100 0.47 GiB, B200 0.70 GiB, RTX 4090 451 to 456 MiB; 0.45 GiB of all others. */
+static void
+test_of_gpus (void)
+{
+  static const double mib[] = { 767, 481, 717, 453, 461, 461 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (gpus); i++)
+    {
+      hr_params_t p = params_with ("gpu", gpus[i], NULL);
+      hr_estimate_t e = run (&p);
+
+      g_assert_cmpfloat (hr_context_of_gpu (gpus[i]).mib, ==, mib[i]);
+      g_assert_cmpfloat (e.terms[HR_CONTEXT], ==, mib[i] * 1048576);
+    }
+}
+
+/* Consumer's Blackwell is not B200, nor a Jetson an A100; Hopper's other cards are H100's, and B300 is B200's. */
+static void
+test_of_kin (void)
+{
+  g_assert_cmpfloat (hr_context_of_gpu ("geforce-rtx-5090").mib, ==, 461);
+  g_assert_cmpfloat (hr_context_of_gpu ("jetson-agx-orin-64gb").mib, ==, 461);
+  g_assert_cmpfloat (hr_context_of_gpu ("h200-sxm-141gb").mib, ==, 767);
+  g_assert_cmpfloat (hr_context_of_gpu ("b300-hgx-288gb").mib, ==, 717);
+  g_assert_cmpfloat (hr_context_of_gpu ("instinct-mi300x").mib, ==, 461);
+}
+
+/* 767 − 481 = 286 MiB; none in percent mode, nor of a context that was typed, even the usual one. */
+static void
+test_growth (void)
+{
+  hr_params_t p = params_with ("gpu", "a100-sxm4-80gb", NULL);
+  hr_params_t typed = params_with ("gpu", "a100-sxm4-80gb", "context-mib", "461", NULL);
+  hr_params_t percent = params_with ("gpu", "a100-sxm4-80gb", "overhead", "percent", NULL);
+
+  g_assert_cmpfloat (hr_context_growth (&p, "h100-sxm5-80gb"), ==, 286 * 1048576.0);
+  g_assert_cmpfloat (hr_context_growth (&p, "a100-sxm4-80gb"), ==, 0);
+  g_assert_cmpfloat (hr_context_growth (&typed, "h100-sxm5-80gb"), ==, 0);
+  g_assert_cmpfloat (hr_context_growth (&percent, "h100-sxm5-80gb"), ==, 0);
+}
+
+static void
+test_typed (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (gpus); i++)
+    {
+      g_assert_cmpfloat (estimate_with ("gpu", gpus[i], "context-mib", "500", NULL).terms[HR_CONTEXT], ==, 524288000);
+      g_assert_cmpfloat (estimate_with ("gpu", gpus[i], "context-mib", "0", NULL).terms[HR_CONTEXT], ==, 0);
+    }
+}
+
+static void
+assert_need (hr_need_t one, hr_need_t other, double rounding_bytes)
+{
+  g_assert_cmpfloat_with_epsilon (one.bytes, other.bytes, rounding_bytes + 1e-3);
+  g_assert_cmpfloat_with_epsilon (one.least_bytes, other.least_bytes, rounding_bytes + 1e-3);
+  g_assert_cmpfloat_with_epsilon (one.counted_bytes, other.counted_bytes, rounding_bytes + 1e-3);
+}
+
+/* An engine's share of what is free leaves the context aside. */
+static void
+assert_needs_elsewhere (hr_params_t p)
+{
+  hr_estimate_t here = run (&p);
+
+  for (guint i = 0; i < G_N_ELEMENTS (gpus); i++)
+    {
+      double growth_bytes = hr_context_growth (&p, gpus[i]);
+      hr_need_t moved = hr_need_with_context (&p, hr_worst_need (&here), HR_AS_EXPECTED, growth_bytes);
+      hr_need_t high = hr_need_with_context (&p, hr_need_at (&here, HR_AT_HIGH_END), HR_AT_HIGH_END, growth_bytes);
+      hr_params_t there = p;
+      hr_estimate_t e;
+
+      set (&there, "gpu", gpus[i]);
+      e = run (&there);
+      assert_need (moved, hr_worst_need (&e), 0);
+      assert_need (high, hr_need_at (&e, HR_AT_HIGH_END), 3);
+      for (double gib = 1; gib < 300; gib += 0.5)
+        g_assert_cmpint (hr_verdict (&p, moved, gib * HR_GIB), ==,
+                         hr_verdict (&there, hr_worst_need (&e), gib * HR_GIB));
+    }
+}
+
+#define SERVES "mode", "inference", "cached-tokens", "4096", "micro-batch-size", "4"
+#define PAGED SERVES, "kv-cache-kind", "paged", "working-memory", "profiled"
+
+static void
+test_needs_elsewhere (void)
+{
+  assert_needs_elsewhere (params_with (LLAMA_8B, NULL));
+  assert_needs_elsewhere (params_with (LLAMA_8B, "gpu", "geforce-rtx-3090", "pipeline-parallel", "4", NULL));
+  assert_needs_elsewhere (params_with (LLAMA_8B, "overhead", "percent", NULL));
+  assert_needs_elsewhere (params_with (LLAMA_8B, "optimizer", "adamw-8bit", "optimizer-paged", "yes", NULL));
+  assert_needs_elsewhere (params_with (LLAMA_8B, SERVES, NULL));
+  assert_needs_elsewhere (params_with (LLAMA_8B, PAGED, NULL));
+  assert_needs_elsewhere (params_with (LLAMA_8B, PAGED, "pool-basis", "free-at-start", "non-torch-mib", "100", NULL));
+  assert_needs_elsewhere (params_with (LLAMA_8B, PAGED, "pool-basis", "rest", NULL));
+}
+
+/* A solver that went to another GPU answers as if the run were there. */
+static void
+test_solver_elsewhere (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "fine-tuning", "lora", "sequence-length", "128", NULL);
+  hr_solver_t solver;
+
+  hr_solver_init (&solver, &p, HR_MICRO_BATCH_SIZE, INFINITY);
+  for (guint i = 0; i < G_N_ELEMENTS (gpus); i++)
+    for (double gib = 16; gib < 80; gib += 0.75)
+      {
+        hr_params_t there = p;
+        hr_answer_t asked;
+        hr_answer_t solved;
+
+        set (&there, "gpu", gpus[i]);
+        hr_solver_go_to (&solver, gpus[i]);
+        asked = hr_solver_ask (&solver, gib * HR_GIB);
+        solved = hr_solve (&there, HR_MICRO_BATCH_SIZE, gib * HR_GIB);
+        g_assert_cmpint (asked.found, ==, solved.found);
+        g_assert_cmpfloat (asked.value, ==, solved.value);
+        g_assert_cmpfloat (asked.device_bytes, ==, solved.device_bytes);
+      }
+}
+
+static void
+assert_told (const char *gpu, const char *typed, const char *formula, const char *numbers, const char *cite)
+{
+  hr_estimate_t e = estimate_with ("gpu", gpu, "context-mib", typed, NULL);
+  char text[512];
+
+  g_assert_cmpstr (hr_term_formula (&e, HR_CONTEXT, text, sizeof text), ==, formula);
+  g_assert_cmpstr (hr_term_substituted (&e, HR_CONTEXT, text, sizeof text), ==, numbers);
+  g_assert_cmpstr (hr_term_citation (&e, HR_CONTEXT), ==, cite);
+}
+
+/* Where it comes from is said of each. */
+static void
+test_told (void)
+{
+  assert_told ("h100-sxm5-80gb", "-1", "W₁₁ · 1048576", "767 · 1048576", "context-hopper");
+  assert_told ("a100-sxm4-80gb", "-1", "W₁₁ · 1048576", "481 · 1048576", "context-ampere");
+  assert_told ("gb300-per-gpu", "-1", "W₁₁ · 1048576", "717 · 1048576", "context-blackwell");
+  assert_told ("l4", "-1", "W₁₁ · 1048576", "453 · 1048576", "context-ada");
+  assert_told ("geforce-rtx-3090", "-1", "W₁₁ · 1048576", "461 · 1048576", "measured-context");
+  assert_told ("h100-sxm5-80gb", "461", "context-mib · 1048576", "461 · 1048576", "measured-context");
+}
+
+/* A value that stands for the GPU's is none that a search answers with. */
+static void
+test_solved (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, "fine-tuning", "lora", "sequence-length", "128", NULL);
+  double need = hr_estimate_need (&p).least_bytes;
+  hr_answer_t answer = hr_solve (&p, HR_CONTEXT_MIB, (need + 100 * 1048576.0) / 0.95);
+
+  g_assert_true (answer.found);
+  g_assert_cmpfloat (answer.value, ==, 867);
+  g_assert_false (hr_solve (&p, HR_CONTEXT_MIB, (need - 768 * 1048576.0) / 0.95).found);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/gpu-contexts/of-gpus", test_of_gpus);
+  g_test_add_func ("/core/gpu-contexts/of-kin", test_of_kin);
+  g_test_add_func ("/core/gpu-contexts/growth", test_growth);
+  g_test_add_func ("/core/gpu-contexts/typed", test_typed);
+  g_test_add_func ("/core/gpu-contexts/needs-elsewhere", test_needs_elsewhere);
+  g_test_add_func ("/core/gpu-contexts/solver-elsewhere", test_solver_elsewhere);
+  g_test_add_func ("/core/gpu-contexts/told", test_told);
+  g_test_add_func ("/core/gpu-contexts/solved", test_solved);
+  return g_test_run ();
+}
