@@ -120,7 +120,7 @@ test_classes (void)
       check_class (class);
       runs += class->n_runs;
     }
-  g_assert_cmpfloat (runs, ==, 653);
+  g_assert_cmpfloat (runs, ==, 650);
 }
 
 static void

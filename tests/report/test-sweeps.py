@@ -82,7 +82,7 @@ def check_few_intervals():
 def check_no_recomputation():
     """The first row of intervals is a run without recomputation"""
     table = tables("--layers=8", *INTERVALS, "--checkpoint-interval=4")[0]
-    plain = json.loads(output(CLI, "estimate", "--layers=8", "--format=json", "--gpu="))
+    plain = json.loads(output(CLI, "estimate", "--layers=8", "--format=json"))
     row = re.search(rf"No recomputation +({AMOUNT}) +({AMOUNT}) +× 1.00", table)
     assert row[2] == f"{plain['total-bytes'] / 2**30:.1f} GiB", row[0]
 
