@@ -42,7 +42,7 @@ append_text (const hr_estimate_t *e, const cli_rows_t *rows, GString *out)
 {
   g_autofree char *need = describe_need (e);
 
-  cli_append_wrapped (out, need, 0, 0);
+  cli_append_paragraph (out, need);
   g_string_append_c (out, '\n');
   cli_rows_append_text (rows, out);
   g_string_append_c (out, '\n');

@@ -221,7 +221,7 @@ test_kinds_of_indexers (void)
   check_refused (INDEXERS ("[\"full\",\"full\"]"), HEADROOM_FILE_ERROR_VALUE, "indexer_types" REFUSED);
   check_refused (INDEXERS ("[]"), HEADROOM_FILE_ERROR_VALUE, "indexer_types" REFUSED);
   check_refused (GLM_DSA ("\"index_topk_freq\":2"), HEADROOM_FILE_ERROR_VALUE,
-                 "index_topk_freq is 2: it must be a list");
+                 "index_topk_freq is 2: it must be 1 where “indexer_types”");
   check_refused (GLM_DSA ("\"index_topk_pattern\":\"FSFS\""), HEADROOM_FILE_ERROR_NOT_COVERED, "index_topk_pattern is");
 }
 

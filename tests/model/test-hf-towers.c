@@ -304,6 +304,10 @@ test_tower_of_kimi_k25 (void)
 {
   check_tower (KIMI_K25 ("patchmerger", ""), "5224");
   check_tower (KIMI_K25 ("patchmerger", ",\"model_type\":\"\""), "5224");
+  check_value ("{\"model_type\":\"kimi_k25\",\"vision_config\":{\"vt_num_hidden_layers\":3,\"vt_hidden_size\":8,"
+               "\"vt_intermediate_size\":16,\"patch_size\":2,\"init_pos_emb_height\":3,\"init_pos_emb_width\":5,"
+               "\"merge_kernel_size\":[2,2],\"mm_hidden_size\":8,\"text_hidden_size\":64}," TEXT "}",
+               HR_TOWER_PARAMETERS, "5224", HEADROOM_ORIGIN_ASSUMED, "vision_config.mm_projector_type");
   check_key_refused (KIMI_K25 ("mlp", ""), "vision_config.mm_projector_type is \"mlp\": only “patchmerger”");
   check_refused (KIMI_K25 ("patchmerger", ",\"mm_hidden_size\":16"), HEADROOM_FILE_ERROR_NOT_COVERED, "vision_config");
 }

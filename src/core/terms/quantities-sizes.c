@@ -128,7 +128,7 @@ const hr_quantity_t hr_quantities_of_sizes[] = {
     hr_full_cache_tokens,
     "cached-tokens" },
   { "stage-state-layers", { "L₅", N_ ("layers without keys and values") }, hr_state_layers, "state-layers" },
-  { "indexed-layers", { "L₆", N_ ("layers with an indexer") }, hr_indexed_layers, "index-interval" },
+  { "indexed-layers", { "L₉", N_ ("layers with an indexer") }, hr_indexed_layers, "index-interval" },
   { "stage-state-elements", { "Z₅", N_ ("elements of a sequence’s states") }, hr_state_elements, "state-elements" },
   { "decoder-layers", { "L₇", N_ ("layers of the decoder on this GPU") }, hr_decoder_layers, "layers" },
   { "crossed-tokens",

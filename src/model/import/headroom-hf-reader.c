@@ -341,6 +341,17 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
 }
 
 static gboolean
+refuse_indexers (HeadroomHfReader *r, const char *key, const HeadroomJson *value)
+{
+  const char *expected = _ ("it must be 1 where “indexer_types” does not say which layers have an indexer.");
+
+  if (headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY)
+    expected = _ ("it must be a list with an entry for each layer: “full” for each dense one, and behind them for the "
+                  "last of each group of equal size.");
+  return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value, expected);
+}
+
+static gboolean
 read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, const HeadroomJson *value)
 {
   g_autofree char *how = describe_meaning (r, row, key);
@@ -353,9 +364,7 @@ read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, const char *key, co
     return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
                                           _ ("it must be a list with an entry for each layer, dense ones first."));
   if (isnan (number) && row->means == HEADROOM_HF_INDEXED)
-    return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
-                                          _ ("it must be a list with an entry for each layer: “full” for each dense "
-                                             "one, and behind them for the last of each group of equal size."));
+    return refuse_indexers (r, key, value);
   if (isnan (number) || hr_param_set (&r->params, row->param, number) != HR_SET_OK)
     return headroom_hf_reader_refuse_value (r, row->param, key, value);
   headroom_hf_reader_put (r, row->param, HEADROOM_ORIGIN_DERIVED, how);

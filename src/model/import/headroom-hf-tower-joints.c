@@ -304,16 +304,25 @@ kimi_projector (HeadroomTower *tower)
   return headroom_tower_norm (tower->width) + merger_mlp (merged, tower->text_width);
 }
 
-/* The same, of whose kinds it is one, and its own width is the tower's. */
+static void
+need_kind (HeadroomTower *tower)
+{
+  const char *kind = headroom_json_get_member_string (tower->vision, "mm_projector_type");
+
+  if (headroom_json_get_value (tower->vision, "mm_projector_type") == NULL)
+    headroom_tower_note_missing (tower, tower->vision, "mm_projector_type");
+  else if (g_strcmp0 (kind, "patchmerger") != 0)
+    headroom_tower_refuse (tower, tower->vision, "mm_projector_type", _ ("only “patchmerger” is supported."));
+}
+
+/* The same, as one of several kinds, and its own width is the tower's. */
 static double
 kimi_k25_projector (HeadroomTower *tower)
 {
-  const char *kind = headroom_json_get_member_string (tower->vision, "mm_projector_type");
   double width = headroom_tower_number (tower, tower->vision, "mm_hidden_size", NULL, tower->width);
   double outputs = headroom_tower_number (tower, tower->vision, "text_hidden_size", NULL, tower->text_width);
 
-  if (g_strcmp0 (kind, "patchmerger") != 0)
-    headroom_tower_refuse (tower, tower->vision, "mm_projector_type", _ ("only “patchmerger” is supported."));
+  need_kind (tower);
   if (width != tower->width || outputs != tower->text_width)
     tower->is_doubt = TRUE;
   return kimi_projector (tower);
