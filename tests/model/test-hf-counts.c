@@ -206,7 +206,7 @@ test_kinds_of_indexers (void)
   "{\"model_type\":\"glm_moe_dsa\",\"hidden_size\":64,\"intermediate_size\":128,\"num_attention_heads\":4,"            \
   "\"vocab_size\":100,\"num_hidden_layers\":5,\"first_k_dense_replace\":1," more "}"
 #define INDEXERS(list) GLM_DSA ("\"index_topk_freq\":2,\"indexer_types\":" list)
-#define REFUSED " is […]: it must be a list with an entry for each layer: “full” for each dense one, and behind them"
+#define REFUSED " is […]: it must be a list with an entry for each layer: “full” for each dense one, and"
   check_value (INDEXERS ("[\"full\",\"shared\",\"full\",\"shared\",\"full\"]"), HR_INDEX_INTERVAL, "2",
                HEADROOM_ORIGIN_DERIVED, "indexer_types");
   check_value (INDEXERS ("[\"full\",\"shared\",\"shared\",\"full\",\"shared\"]"), HR_INDEX_INTERVAL, "3",

@@ -142,8 +142,8 @@ static const hr_citation_t bibliography[] = {
     "(optimum-benchmark), A100 or H100 0.51 GiB (LitGPT), H100 0.68 to 0.75 GiB (Headroom’s own runs)",
     "https://github.com/stas00/ml-engineering" },
   { "context-hopper",
-    "Headroom’s own runs on an H100 SXM with CUDA 13.0 and PyTorch 2.11: 619 MiB with the first tensor, 751 to 773 in "
-    "training and 696 to 707 in generation; assumed of all GPUs with Hopper’s chip", NULL },
+    "Headroom’s own runs on an H100 SXM with CUDA 13.0 and PyTorch 2.11: 619 MiB with the first tensor, 751 to 773 "
+    "in training and 696 to 707 in generation; assumed of all GPUs with Hopper’s chip", NULL },
   { "context-blackwell",
     "Bekman, Machine Learning Engineering, debug/pytorch.md: on a B200 a process holds 0.70 GiB more than its "
     "allocator; assumed of all GPUs with Blackwell’s large chips", "https://github.com/stas00/ml-engineering" },

@@ -104,8 +104,8 @@
     .min = -1, .max = 1048576, .ui_max = 8192, .step = 32, .init = -1, .unit = "MiB",
     .formerly = "461", .flags = HR_PARAM_LEAST_IS_USUAL | SIZE, .cite = "measured-context", .applies = itemised,
     .help = N_ ("Memory that a process holds on the GPU outside of the allocator: CUDA’s own and that of loaded "
-                "libraries. −1 follows the GPU’s architecture where somebody published it, and is 0.45 GiB elsewhere. "
-                "Before CUDA 11.7 it was 1 to 1.8 GiB.") },
+                "libraries. −1 follows the GPU’s architecture where somebody published it, and is 0.45 GiB "
+                "elsewhere. Before CUDA 11.7 it was 1 to 1.8 GiB.") },
   [HR_NCCL_MIB] = {
     .name = "nccl-mib", .label = N_ ("NCCL buffers"), .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (nccl_mib),
     .min = 0, .max = 1048576, .ui_max = 16384, .step = 64, .init = 1024, .unit = "MiB", .flags = SIZE,

@@ -183,9 +183,8 @@ static const hr_formula_t cache_formulas[] = {
     "{stage-state-elements}) · {micro-batch-size} · {kv-bytes}⌉",
     "transformers" },
   { caches_latent_indexed, kv_latent_indexed,
-    "⌈({stage-layer-count} · ({kv-rank} + {qk-rope-head-dim}) + {indexed-layers} · {index-head-dim}) · {cache-tokens} "
-    "· "
-    "{micro-batch-size} · {kv-bytes}⌉",
+    "⌈({stage-layer-count} · ({kv-rank} + {qk-rope-head-dim}) + {indexed-layers} · {index-head-dim}) · "
+    "{cache-tokens} · {micro-batch-size} · {kv-bytes}⌉",
     "deepseek2025" },
   { caches_expanded_indexed, kv_expanded_indexed,
     "⌈({stage-layer-count} · {gpu-heads} · ({qk-nope-head-dim} + {qk-rope-head-dim} + {v-head-dim}) + "

@@ -346,8 +346,8 @@ refuse_indexers (HeadroomHfReader *r, const char *key, const HeadroomJson *value
   const char *expected = _ ("it must be 1 where “indexer_types” does not say which layers have an indexer.");
 
   if (headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY)
-    expected = _ ("it must be a list with an entry for each layer: “full” for each dense one, and behind them for the "
-                  "last of each group of equal size.");
+    expected = _ ("it must be a list with an entry for each layer: “full” for each dense one, and behind them for "
+                  "the last of each group of equal size.");
   return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value, expected);
 }
 
