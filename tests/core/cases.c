@@ -97,3 +97,20 @@ kept_in (const hr_estimate_t *e, hr_part_t part, const char *module)
       bytes += e->saved.kept[i].bytes;
   return bytes;
 }
+
+/* A parameter at an end of its range, where it has one. */
+static void
+set_end (hr_params_t *p, hr_param_t param, gboolean upper)
+{
+  const hr_param_desc_t *desc = hr_param_desc (param);
+
+  if (!hr_param_is_text (param))
+    hr_param_set (p, param, upper ? desc->max : desc->min);
+}
+
+void
+set_some_ends (hr_params_t *p)
+{
+  for (int ends = g_test_rand_int_range (1, 4); ends > 0; ends--)
+    set_end (p, (hr_param_t) g_test_rand_int_range (0, HR_N_PARAMS), g_test_rand_bit ());
+}

@@ -34,6 +34,9 @@ const char *pick_text (const char *const *values, guint n);
 /** Set by name; the value must be accepted. */
 void set (hr_params_t *p, const char *name, const char *text);
 
+/** Set one to three parameters, by chance, to an end of their ranges; the result need not be valid. */
+void set_some_ends (hr_params_t *p);
+
 /** What it says to a GPU with so much memory. */
 hr_verdict_t verdict_of (const hr_params_t *p, double usable_bytes);
 

@@ -500,16 +500,6 @@ test_laws (void)
     }
 }
 
-/* A parameter at an end of its range, where it has one. */
-static void
-set_end (hr_params_t *p, hr_param_t param, gboolean upper)
-{
-  const hr_param_desc_t *desc = hr_param_desc (param);
-
-  if (!hr_param_is_text (param))
-    hr_param_set (p, param, upper ? desc->max : desc->min);
-}
-
 /* At the ends of ranges, several at a time, seconds are numbers or there is a reason for none. Modules that predict
  * further tokens are left out: the published formulas have no product for what joins their two inputs, which counts
  * where the stream is very wide. */
@@ -524,8 +514,7 @@ test_corners (void)
       hr_time_t time;
 
       g_assert_cmpuint (drawn, <, MOST_DRAWN);
-      for (int ends = g_test_rand_int_range (1, 4); ends > 0; ends--)
-        set_end (&p, (hr_param_t) g_test_rand_int_range (0, HR_N_PARAMS), g_test_rand_bit ());
+      set_some_ends (&p);
       set (&p, "mtp-layers", "0");
       if (!hr_is_valid (&p))
         continue;
