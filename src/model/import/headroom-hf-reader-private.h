@@ -3,7 +3,8 @@
  * and its family or, with headroom-hf-nearest.c, the nearest one, by the table of headroom-hf-facts.c;
  * headroom-hf-covered.c asks whether the family covers it, by the rows of headroom-hf-limits.c;
  * headroom-hf-quantization.c reads the weights' format;
- * headroom-hf-reader.c goes through the rows of headroom-hf-keys.c, and headroom-hf-absent.c fills what no key says;
+ * headroom-hf-reader.c goes through the rows of headroom-hf-keys.c, headroom-hf-meaning.c reads values that stand for
+ * others, and headroom-hf-absent.c fills what no key says;
  * headroom-hf-check.c asks whether all of it agrees. */
 #pragma once
 
