@@ -24,6 +24,7 @@ prepare (at_work_t *f, const row_t *row, const char *family)
 {
   begin_work (f, family, cell (row, "gpu"));
   f->work.product.efficiency = 1;
+  hr_multiply_in (&f->work, f->work.product.format);
 }
 
 static double

@@ -14,6 +14,7 @@
 #include "cases.h"
 
 #include "core/time/host-launches.h"
+#include "core/time/products.h"
 #include "core/time/resolve.h"
 #include "core/time/step.h"
 
@@ -135,13 +136,13 @@ as_products (hr_work_t *w, const hr_params_t *p, const row_t *golden)
 {
   const char *format = cell (golden, "resolved-product-format");
 
-  w->product.format = HR_COMPUTES_16_BIT;
-  if (g_str_equal (format, "fp8"))
-    w->product.format = HR_COMPUTES_FP8;
-  if (g_str_equal (format, "fp4"))
-    w->product.format = HR_COMPUTES_FP4;
   w->product.efficiency = number (golden, "resolved-kappa");
-  w->product.memory_gb_s = number (golden, "resolved-memory-gb-s");
+  hr_multiply_in (w, HR_COMPUTES_16_BIT);
+  if (g_str_equal (format, "fp8"))
+    hr_multiply_in (w, HR_COMPUTES_FP8);
+  if (g_str_equal (format, "fp4"))
+    hr_multiply_in (w, HR_COMPUTES_FP4);
+  w->memory_bytes_a_second = number (golden, "resolved-memory-gb-s") * 1e9 * w->rates->copy_share;
   w->product.accumulation_bytes = number (golden, "resolved-accumulation-bytes");
   w->product.fused_qkv = w->product.fused_qkv || is_yes (golden, "resolved-megatron-projections");
   w->product.fused_adapters = is_yes (golden, "resolved-megatron-projections");

@@ -212,7 +212,19 @@ test_limited_power (void)
 
   g_assert_cmpfloat_with_epsilon (hr_product_busy_seconds (&limited, cube),
                                   hr_product_busy_seconds (&whole, cube) / 0.845, 1e-12);
-  g_assert_cmpfloat (limited.product.memory_gb_s, ==, 2400);
+  g_assert_cmpfloat (limited.memory_bytes_a_second, ==, 2400e9 * limited.rates->copy_share);
+}
+
+/* Scores are products in 16 bits, whatever the layers' products are cast to. */
+static void
+test_scores_in_16_bits (void)
+{
+  hr_work_t plain = WORK ("h100-sxm5-80gb", "attention", "eager");
+  hr_work_t cast = WORK ("h100-sxm5-80gb", "attention", "eager", "matmul-dtype", "fp8");
+  hr_product_t cube = { 4096, 4096, 4096 };
+
+  g_assert_cmpfloat (hr_attention_core (&cast).forward, ==, hr_attention_core (&plain).forward);
+  g_assert_cmpfloat (hr_product_busy_seconds (&cast, cube), <, hr_product_busy_seconds (&plain, cube));
 }
 
 static const char *
@@ -360,6 +372,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/time-settings/experts", test_experts);
   g_test_add_func ("/core/time-settings/unpacked-weights", test_unpacked_weights);
   g_test_add_func ("/core/time-settings/limited-power", test_limited_power);
+  g_test_add_func ("/time-settings/scores-in-16-bits", test_scores_in_16_bits);
   g_test_add_func ("/core/time-settings/classes", test_classes);
   g_test_add_func ("/core/time-settings/ranges-by-class", test_ranges_by_class);
   g_test_add_func ("/core/time-settings/eager-latent-attention", test_eager_latent_attention);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads of more and more requests on one server. */
 #include "core/serving/curve.h"
+#include "core/base/extremes.h"
 #include "core/serving/results.h"
 
 #include <math.h>
@@ -37,7 +38,7 @@ point_at (const hr_server_t *server, const hr_serving_t *serving, double request
 static double
 most_requests (const hr_serving_t *serving)
 {
-  return fmin (fmin (serving->capacity.pool, serving->capacity.engine), MOST_REQUESTS);
+  return hr_min (hr_min (serving->capacity.pool, serving->capacity.engine), MOST_REQUESTS);
 }
 
 bool

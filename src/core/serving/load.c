@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Continuous batching in closed form: the mean of what a simulation of arrivals would give. */
 #include "core/serving/load.h"
+#include "core/base/extremes.h"
 
 #include <math.h>
 
@@ -52,8 +53,8 @@ static double
 all_prefill_seconds (const hr_server_t *s, const hr_load_t *load)
 {
   double sequences = sequences_of_rank (s, load);
-  double fitting = fmax (1, floor (s->chunk_tokens / load->prompt));
-  double together = fmin (sequences, fitting);
+  double fitting = hr_max (1, floor (s->chunk_tokens / load->prompt));
+  double together = hr_min (sequences, fitting);
 
   return sequences * prefill_seconds (s, together, load) / together;
 }
@@ -62,7 +63,7 @@ static double
 first_token_seconds (const hr_server_t *s, const hr_load_t *load, double prefill, double decode)
 {
   double prompts = sequences_of_rank (s, load) * prefill;
-  double busy = fmin (MOST_BUSY, prompts / (load->generated * decode + prompts));
+  double busy = hr_min (MOST_BUSY, prompts / (load->generated * decode + prompts));
   double others = load->requests / s->attention_ranks - 1;
   double queued = busy / (2 * (1 - busy)) + STARTED_TOGETHER * others / 2;
 

@@ -3,6 +3,7 @@
  * Fitted to 1005 published speeds, but for the shares of microbenchmarks; the source of what is a law stands at its
  * term. */
 #include "core/serving/pass.h"
+#include "core/base/extremes.h"
 
 #include <math.h>
 
@@ -73,7 +74,7 @@ set_rates (hr_server_t *s, const hr_weight_speed_t *weights)
   if (s->engine->kind == HR_ENGINE_GGML && s->gpu->class == HR_GPU_HBM)
     s->read_rate *= GGML_HBM_SHARE;
   s->product_rate = with_side_work (s, peak * class.matmul * engine->matmul * weights->shares.matmul);
-  s->score_rate = SCORE_SHARE * peak_16_bit * fmin (1, engine->matmul);
+  s->score_rate = SCORE_SHARE * peak_16_bit * hr_min (1, engine->matmul);
   s->latent_rate = SCORE_SHARE * peak_16_bit;
   s->cache_rate = CACHE_SHARE * memory;
 }
@@ -88,7 +89,7 @@ hr_server (const hr_run_t *run, hr_engine_t engine, const hr_gpu_speed_t *gpu, c
   server.stages = (double) p->pipeline_parallel;
   server.expert_ranks = server.tensor;
   if (p->experts > 0)
-    server.expert_ranks = fmax ((double) p->expert_parallel, server.tensor);
+    server.expert_ranks = hr_max ((double) p->expert_parallel, server.tensor);
   server.attention_ranks = server.expert_ranks / server.tensor;
   server.chunk_tokens = server.engine->chunk_tokens;
   if (p->max_batched_tokens > 0)
@@ -120,7 +121,7 @@ static double
 all_reduce_seconds (const hr_server_t *s, double bytes)
 {
   double moved = 2 * (s->tensor - 1) / s->tensor * bytes;
-  double start = DIRECT_SECONDS + WAITED_SECONDS * fmin (1, bytes / WAITED_BYTES);
+  double start = DIRECT_SECONDS + WAITED_SECONDS * hr_min (1, bytes / WAITED_BYTES);
 
   if (s->tensor <= 1)
     return 0;
@@ -132,7 +133,7 @@ all_reduce_seconds (const hr_server_t *s, double bytes)
 static double
 expert_exchange_seconds (const hr_server_t *s, double tokens)
 {
-  double visited = fmin (s->model.experts_per_token, s->expert_ranks);
+  double visited = hr_min (s->model.experts_per_token, s->expert_ranks);
   double bytes = EXCHANGED_BYTES * tokens * visited * s->model.hidden;
 
   return WAITED_SECONDS + bytes / (LINK_SHARE * s->gpu->peer_gb_s * 1e9);
@@ -170,7 +171,7 @@ set_covered (hr_pass_t *pass, const hr_server_t *s, double fixed)
   for (hr_serving_term_t i = 0; i < HR_SERVING_FIXED; i++)
     busy += pass->seconds[i];
   if (s->engine->kind == HR_ENGINE_EAGER)
-    pass->covered_seconds = fmin (busy, fixed);
+    pass->covered_seconds = hr_min (busy, fixed);
 }
 
 static void
@@ -202,11 +203,11 @@ set_cache (hr_pass_t *pass, const hr_server_t *s, double sequences, double cache
   pass->cache_bytes = sequences * hr_cached_bytes (m, cached);
   if (!m->latent)
     {
-      pass->cache_bytes /= fmin (s->tensor, m->cache_heads);
+      pass->cache_bytes /= hr_min (s->tensor, m->cache_heads);
       return;
     }
   computed = FLOPS * sequences * cached * m->layers * m->heads * m->latent_width / s->tensor / s->latent_rate;
-  pass->latent_seconds = fmax (0, computed - pass->cache_bytes / pass->cache_rate);
+  pass->latent_seconds = hr_max (0, computed - pass->cache_bytes / pass->cache_rate);
 }
 
 hr_pass_t
@@ -230,7 +231,7 @@ score_flops (const hr_server_t *s, double prompts, double prompt, double cached)
 {
   const hr_served_model_t *m = &s->model;
   double full = prompt * cached + prompt * prompt / 2;
-  double window = prompt * fmin (m->window, cached + prompt / 2);
+  double window = prompt * hr_min (m->window, cached + prompt / 2);
   double pairs = m->full_layers * full + m->window_layers * window;
 
   return FLOPS * prompts * pairs * m->heads * m->score_width / s->tensor;
@@ -240,7 +241,7 @@ score_flops (const hr_server_t *s, double prompts, double prompt, double cached)
 static double
 share_of_stages (const hr_server_t *s, double passes)
 {
-  double parts = fmin (passes, MOST_PARTS);
+  double parts = hr_min (passes, MOST_PARTS);
 
   return (parts + s->stages - 1) / (parts * s->stages);
 }
@@ -248,7 +249,7 @@ share_of_stages (const hr_server_t *s, double passes)
 hr_pass_t
 hr_prefill_passes (const hr_server_t *s, double prompts, double prompt, double cached)
 {
-  double passes = fmax (1, ceil (prompts * prompt / s->chunk_tokens));
+  double passes = hr_max (1, ceil (prompts * prompt / s->chunk_tokens));
   double share = share_of_stages (s, passes);
   double tokens = prompts * prompt / passes;
   hr_pass_t pass = { .passes = passes * share, .score_rate = s->score_rate, .cache_rate = s->cache_rate };

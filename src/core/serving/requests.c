@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Requests of the inputs, and the room for them: the cache's pool is what an estimate of memory leaves for it. */
 #include "core/serving/requests.h"
+#include "core/base/extremes.h"
 #include "core/estimate/estimate.h"
 
 #include <math.h>
@@ -36,7 +37,7 @@ hr_limit_label (hr_serving_limit_t limit)
 static double
 least_answer (double cached)
 {
-  return fmin (ANSWER_TOKENS, floor (cached / 2));
+  return hr_min (ANSWER_TOKENS, floor (cached / 2));
 }
 
 /* Lengths of their own, or those that the memory is for: prompt and answer fill it. */
@@ -53,8 +54,8 @@ set_lengths (hr_load_t *load, const hr_params_t *p)
     load->generated = ANSWER_TOKENS;
   if (is_typed)
     return;
-  load->prompt = fmax (1, fmin ((double) p->sequence_length, cached - least_answer (cached)));
-  load->generated = fmax (1, cached - load->prompt);
+  load->prompt = hr_max (1, hr_min ((double) p->sequence_length, cached - least_answer (cached)));
+  load->generated = hr_max (1, cached - load->prompt);
 }
 
 hr_load_t
@@ -64,7 +65,7 @@ hr_requests (const hr_server_t *s, const hr_params_t *p)
   hr_load_t load = { .requests = (double) p->micro_batch_size * s->attention_ranks };
 
   load.batch = load.requests;
-  load.copies = fmax (1, floor ((double) hr_gpu_count (p) / gpus_of_copy));
+  load.copies = hr_max (1, floor ((double) hr_gpu_count (p) / gpus_of_copy));
   set_lengths (&load, p);
   return load;
 }
@@ -72,7 +73,7 @@ hr_requests (const hr_server_t *s, const hr_params_t *p)
 double
 hr_request_tokens (const hr_load_t *load)
 {
-  return fmax (1, ceil (load->before + load->prompt + MEAN_ANSWER_SHARE * load->generated));
+  return hr_max (1, ceil (load->before + load->prompt + MEAN_ANSWER_SHARE * load->generated));
 }
 
 /* What the pool holds of requests in the middle of their answers. */
@@ -114,6 +115,6 @@ hr_load_of (const hr_load_t *load, const hr_capacity_t *capacity, double request
   hr_load_t of = *load;
 
   of.requests = requests;
-  of.batch = fmax (1, fmin (requests, fmin (capacity->pool, capacity->engine)));
+  of.batch = hr_max (1, hr_min (requests, hr_min (capacity->pool, capacity->engine)));
   return of;
 }

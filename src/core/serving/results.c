@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From seconds of passes to what people ask of a server. */
 #include "core/serving/results.h"
+#include "core/base/extremes.h"
 
 #include <math.h>
 
@@ -152,9 +153,9 @@ hr_figure_t
 hr_largest_concurrency (const hr_server_t *s, const hr_load_t *load, const hr_capacity_t *capacity,
                         const hr_params_t *p, hr_serving_limit_t *limit)
 {
-  double most = fmin (capacity->pool, capacity->engine);
-  double least = fmin (capacity->pool_low, capacity->engine);
-  double at_best = fmin (capacity->pool_high, capacity->engine);
+  double most = hr_min (capacity->pool, capacity->engine);
+  double least = hr_min (capacity->pool_low, capacity->engine);
+  double at_best = hr_min (capacity->pool_high, capacity->engine);
   double reached = count_reaching (s, load, p, most, SLOW);
 
   *limit = HR_LIMIT_ENGINE;
@@ -162,6 +163,6 @@ hr_largest_concurrency (const hr_server_t *s, const hr_load_t *load, const hr_ca
     *limit = HR_LIMIT_POOL;
   if (reached < most)
     *limit = HR_LIMIT_SPEED;
-  return (hr_figure_t) { load->copies * reached, load->copies * fmin (least, reached),
+  return (hr_figure_t) { load->copies * reached, load->copies * hr_min (least, reached),
                          load->copies * count_reaching (s, load, p, at_best, FAST) };
 }

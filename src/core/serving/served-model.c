@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From the counts of an estimate to what a pass reads and computes. */
 #include "core/serving/served-model.h"
+#include "core/base/extremes.h"
 #include "core/facts/layers.h"
 
 #include <math.h>
@@ -133,7 +134,7 @@ hr_served_model (const hr_run_t *run)
 double
 hr_cached_bytes (const hr_served_model_t *m, double tokens)
 {
-  return m->token_bytes * (m->full_layers * tokens + m->window_layers * fmin (tokens, m->window));
+  return m->token_bytes * (m->full_layers * tokens + m->window_layers * hr_min (tokens, m->window));
 }
 
 double
@@ -141,5 +142,5 @@ hr_visited_share (const hr_served_model_t *m, double tokens)
 {
   if (m->experts <= 0)
     return 0;
-  return 1 - pow (1 - fmin (1, m->experts_per_token / m->experts), tokens);
+  return 1 - pow (1 - hr_min (1, m->experts_per_token / m->experts), tokens);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attention core: one kernel, or products with passes over the scores between them. */
 #include "core/time/attention.h"
+#include "core/base/extremes.h"
 #include "core/facts/layers.h"
 #include "core/time/products.h"
 
@@ -52,7 +53,7 @@ full_pairs (const hr_work_t *w, double tokens)
 static double
 window_pairs (const hr_work_t *w, double tokens)
 {
-  double window = fmin ((double) w->share->p->sliding_window, tokens);
+  double window = hr_min ((double) w->share->p->sliding_window, tokens);
 
   return (tokens * window - window * window / 2) / w->share->groups->context;
 }
@@ -89,7 +90,7 @@ occupancy (const hr_work_t *w, double tokens, double documents)
 {
   double blocks = documents * w->share->heads * ceil (tokens / w->share->groups->context / BLOCK_QUERIES);
 
-  return fmax (LEAST_OCCUPANCY, fmin (1, blocks / w->rates->multiprocessors));
+  return hr_max (LEAST_OCCUPANCY, hr_min (1, blocks / w->rates->multiprocessors));
 }
 
 /* FLOP/s at a length. No kernel is faster than products are: some rates were taken over from a larger GPU. In 32 bits a
@@ -99,7 +100,7 @@ kernel_rate (const hr_work_t *w, double tflops, double half_tokens, double token
 {
   double most = w->gpu->tflops[HR_COMPUTES_16_BIT] * w->rates->product_share[HR_COMPUTES_16_BIT];
   double share = w->gpu->tflops[w->kernel.format] / w->gpu->tflops[HR_COMPUTES_16_BIT];
-  double of_16_bits = fmin (tflops * width_share (w) * tokens / (tokens + half_tokens), most);
+  double of_16_bits = hr_min (tflops * width_share (w) * tokens / (tokens + half_tokens), most);
 
   return share * of_16_bits * 1e12 * w->rates->rate_share;
 }
@@ -146,7 +147,7 @@ batched_product (const hr_work_t *w, double width)
   hr_work_t unquantised = *w;
   hr_product_t product = { s->sequence_length / s->groups->context, s->sequence_length, width };
 
-  unquantised.product.format = w->kernel.format;
+  hr_multiply_in (&unquantised, w->kernel.format);
   return (s->sequences * s->heads * hr_product_busy_seconds (&unquantised, product) + HR_LAUNCH_SECONDS)
          / divisibility_share (width);
 }
@@ -160,8 +161,8 @@ unfused (const hr_work_t *w)
   double others = UNFUSED_KERNELS * HR_LAUNCH_SECONDS;
 
   return (hr_passes_t) {
-    products + SCORE_BYTES_FORWARD * scores / hr_memory_rate (w) + others,
-    2 * products + SCORE_BYTES_BACKWARD * scores / hr_memory_rate (w) + others,
+    products + SCORE_BYTES_FORWARD * scores / w->memory_bytes_a_second + others,
+    2 * products + SCORE_BYTES_BACKWARD * scores / w->memory_bytes_a_second + others,
   };
 }
 

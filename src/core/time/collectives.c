@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Collectives in a domain of NVLink and over nodes, by volume, latency, and what middle sizes take longer. */
 #include "core/time/collectives.h"
+#include "core/base/extremes.h"
 
 #include <math.h>
 
@@ -85,12 +86,12 @@ delays_of_exchanges (const hr_rates_t *rates)
 {
   double further_us = FURTHER_RANK_SHARE * rates->latency_per_rank_us;
   double begin_us = rates->latency_us + 2 * (rates->latency_per_rank_us - further_us);
-  double message_us = fmax (0, PIECES_US - begin_us - 2 * further_us);
+  double message_us = hr_max (0, PIECES_US - begin_us - 2 * further_us);
 
   return (hr_delays_t) { .begin_us = begin_us,
                          .rank_us = further_us,
                          .message_us = message_us,
-                         .middle_us = fmax (0, rates->middle_us - message_us),
+                         .middle_us = hr_max (0, rates->middle_us - message_us),
                          .middle_bytes = EXCHANGED_MIDDLE_BYTES };
 }
 
@@ -111,7 +112,7 @@ middle_seconds (const hr_delays_t *delays, double bytes)
 static double
 message_seconds (const hr_delays_t *delays, double bytes)
 {
-  return fmin (bytes / WORD_RATE, delays->message_us * 1e-6);
+  return hr_min (bytes / WORD_RATE, delays->message_us * 1e-6);
 }
 
 static double
@@ -139,7 +140,7 @@ network_seconds (const hr_work_t *w, hr_collective_t kind, double bytes, hr_rank
 {
   double volume = rounds (kind) * (ranks.ranks - 1) / ranks.ranks * bytes;
   double nodes = ceil (ranks.ranks / ranks.near);
-  double rate = fmin (bus_rate (w, kind), hr_network_rate (w) * ranks.near);
+  double rate = hr_min (bus_rate (w, kind), hr_network_rate (w) * ranks.near);
 
   return network_latency (kind, nodes, ranks) + volume / rate;
 }
@@ -159,7 +160,7 @@ hr_collective_seconds (const hr_work_t *w, hr_collective_t kind, double bytes, h
 hr_ranks_t
 hr_ranks_side_by_side (const hr_work_t *w, double ranks)
 {
-  return (hr_ranks_t) { ranks, fmin (ranks, w->links.domain_gpus) };
+  return (hr_ranks_t) { ranks, hr_min (ranks, w->links.domain_gpus) };
 }
 
 /* Bytes of the residual stream's tokens on one GPU; each goes to several experts. */
@@ -213,7 +214,7 @@ once_a_node (const hr_work_t *w)
 
   if (gpus <= w->links.domain_gpus)
     return within_domain (w);
-  return exchange_latency (nodes) + fmax (leaving / hr_network_rate (w), near / bus_rate (w, HR_COLLECTIVE_EXCHANGE));
+  return exchange_latency (nodes) + hr_max (leaving / hr_network_rate (w), near / bus_rate (w, HR_COLLECTIVE_EXCHANGE));
 }
 
 double

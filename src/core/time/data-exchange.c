@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The exchange of gradients and weights, once a step, or layer by layer where weights are sharded. */
 #include "core/time/data-exchange.h"
+#include "core/base/extremes.h"
 #include "core/time/collectives.h"
-
-#include <math.h>
 
 /* Of a pass of one micro-batch, what hides an exchange; and what shows however long the pass. */
 #define HIDING_SHARE 0.9
@@ -39,7 +38,7 @@ weight_seconds (const hr_work_t *w, hr_split_t parameters)
 static double
 shown (double exchange, double pass)
 {
-  return fmax (SHOWN_SHARE * exchange, exchange - HIDING_SHARE * pass);
+  return hr_max (SHOWN_SHARE * exchange, exchange - HIDING_SHARE * pass);
 }
 
 /* Gradients behind the last backward pass, weights behind the first forward pass of the next step. */
@@ -79,7 +78,7 @@ waiting_seconds (const hr_work_t *w, const hr_layer_seconds_t *layer, const hr_e
   double host = w->schedule.host_stage_seconds / (w->schedule.layers / w->schedule.stages);
   double ends_of_layer = (ends->products + ends->memory) / w->schedule.layers;
 
-  return fmax (0, host - hr_layer_total (layer) - ends_of_layer);
+  return hr_max (0, host - hr_layer_total (layer) - ends_of_layer);
 }
 
 static hr_split_t
@@ -103,9 +102,9 @@ layer_by_layer (const hr_work_t *w, const hr_layer_seconds_t *layer, const hr_en
   hr_data_seconds_t data;
 
   passes.backward += waiting_seconds (w, layer, ends);
-  late = fmax (0, gather - passes.forward) + fmax (0, gather + scatter - passes.backward);
+  late = hr_max (0, gather - passes.forward) + hr_max (0, gather + scatter - passes.backward);
   data.exposed = times * late + gather + scatter;
-  data.hidden = fmax (0, times * (2 * gather + scatter) - data.exposed);
+  data.hidden = hr_max (0, times * (2 * gather + scatter) - data.exposed);
   return data;
 }
 

@@ -13,7 +13,7 @@
 static double
 loss_seconds (const hr_work_t *w)
 {
-  return w->kernel.logit_bytes * w->share->tokens * w->share->head_rows / hr_memory_rate (w);
+  return w->kernel.logit_bytes * w->share->tokens * w->share->head_rows / w->memory_bytes_a_second;
 }
 
 hr_ends_seconds_t
@@ -23,8 +23,8 @@ hr_ends_seconds (const hr_work_t *w)
   hr_ends_seconds_t ends;
 
   ends.products = (1 + w->schedule.modules) * hr_passes_total (hr_head_products (w));
-  ends.memory = (1 + w->schedule.modules) * loss_seconds (w) + STREAM_BYTES * s->tokens * s->hidden / hr_memory_rate (w)
-                + LAUNCHES * HR_LAUNCH_SECONDS;
+  ends.memory = (1 + w->schedule.modules) * loss_seconds (w)
+                + STREAM_BYTES * s->tokens * s->hidden / w->memory_bytes_a_second + LAUNCHES * HR_LAUNCH_SECONDS;
   if (w->schedule.modules > 0)
     ends.products += w->schedule.modules * MODULE_LAYERS
                      * hr_passes_total (hr_layer_products (w, hr_has_expert_layers (w)));

@@ -176,7 +176,7 @@ hr_layer_kernels (const hr_work_t *w, bool has_experts)
   const kernels_t *row = &rows[w->kernel.layer];
   hr_passes_t bytes = { heads_bytes (w, row->forward), heads_bytes (w, row->backward) };
   double launches = row->launches + adapter_launches (w);
-  double rate = hr_memory_rate (w);
+  double rate = w->memory_bytes_a_second;
 
   bytes = hr_passes_sum (bytes, stream_bytes (w));
   bytes = hr_passes_sum (bytes, mlp_bytes (w, mlp_elements (w, has_experts)));

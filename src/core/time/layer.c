@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One layer: compute of both passes, what is recomputed, and collectives. */
 #include "core/time/layer.h"
+#include "core/base/extremes.h"
 #include "core/time/attention.h"
 #include "core/time/collectives.h"
 #include "core/time/kernels.h"
 #include "core/time/layer-products.h"
-
-#include <math.h>
 
 /* Bytes of an element of keys and values together, and of their gradients with them. */
 #define RING_FORWARD_BYTES 4
@@ -60,8 +59,8 @@ add_ring (collectives_t *collectives, const hr_work_t *w, hr_passes_t attention)
 {
   if (w->share->groups->context <= 1)
     return;
-  collectives->exposed.forward += fmax (0, hr_ring_seconds (w, RING_FORWARD_BYTES) - attention.forward);
-  collectives->exposed.backward += fmax (0, hr_ring_seconds (w, RING_BACKWARD_BYTES) - attention.backward);
+  collectives->exposed.forward += hr_max (0, hr_ring_seconds (w, RING_FORWARD_BYTES) - attention.forward);
+  collectives->exposed.backward += hr_max (0, hr_ring_seconds (w, RING_BACKWARD_BYTES) - attention.backward);
 }
 
 static double
@@ -82,8 +81,8 @@ set_collectives (hr_layer_seconds_t *layer, const hr_work_t *w, bool has_experts
   add_ring (&collectives, w, layer->attention);
   layer->exposed = hr_passes_total (collectives.exposed) + again * collectives.exposed.forward;
   layer->hidden = hr_passes_total (collectives.hidden) + again * collectives.hidden.forward;
-  layer->slowed = HR_SLOWED_SHARE * fmin (layer->hidden, compute);
-  layer->exposed += fmax (0, layer->hidden - HIDING_SHARE * compute);
+  layer->slowed = HR_SLOWED_SHARE * hr_min (layer->hidden, compute);
+  layer->exposed += hr_max (0, layer->hidden - HIDING_SHARE * compute);
 }
 
 hr_layer_seconds_t

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What figures would be if what was left open were set otherwise. */
 #include "core/time/opened.h"
+#include "core/base/extremes.h"
 
 #include "core/table/checks.h"
 
@@ -41,7 +42,7 @@ take_factor (hr_opened_t *opened, hr_open_t setting, double factor)
 {
   opened->moves[setting] = fabs (factor - 1) >= VISIBLE_SHARE;
   if (opened->moves[setting])
-    opened->of[setting] = (hr_time_range_t) { fmin (1, factor), fmax (1, factor) };
+    opened->of[setting] = (hr_time_range_t) { hr_min (1, factor), hr_max (1, factor) };
 }
 
 /* With the setting as others have it; nothing where that contradicts the rest. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matrix products: one by one, or those of all experts as one group. */
 #include "core/time/products.h"
+#include "core/base/extremes.h"
 
 #include <math.h>
 
@@ -30,19 +31,19 @@ static const double grouped_share[HR_N_GENERATIONS] = {
 /* Bytes of an element read and written to cast it. */
 #define CAST_BYTES 4
 
+void
+hr_multiply_in (hr_work_t *w, hr_compute_format_t format)
+{
+  double peak = hr_peak_flops (w->gpu, format) * w->rates->rate_share;
+
+  w->product.format = format;
+  w->product.flops_a_second = hr_min (peak * w->rates->product_share[format] * w->product.efficiency, peak);
+}
+
 static double
 in_tiles (double n)
 {
   return TILE * ceil (n / TILE);
-}
-
-/* A typed efficiency does not lift it over the peak. */
-static double
-flops_a_second (const hr_work_t *w)
-{
-  double peak = hr_peak_flops (w->gpu, w->product.format) * w->rates->rate_share;
-
-  return fmin (peak * w->rates->product_share[w->product.format] * w->product.efficiency, peak);
 }
 
 static double
@@ -52,7 +53,7 @@ busy_seconds (const hr_work_t *w, hr_product_t p, double added_bytes)
   double flops = 2 * in_tiles (p.m) * in_tiles (p.n) * (p.k + format->tile_cost);
   double bytes = format->bytes * (p.m * p.k + p.n * p.k) + (format->written + added_bytes) * p.m * p.n;
 
-  return fmax (flops / flops_a_second (w), bytes / hr_memory_rate (w));
+  return hr_max (flops / w->product.flops_a_second, bytes / w->memory_bytes_a_second);
 }
 
 double
@@ -95,7 +96,7 @@ plain_passes (const hr_work_t *w, hr_product_t product)
 static hr_passes_t
 casts (const hr_work_t *w, hr_product_t p)
 {
-  double rate = hr_memory_rate (w);
+  double rate = w->memory_bytes_a_second;
   hr_passes_t passes = { 0 };
 
   if (formats[w->product.format].bytes >= 2)

@@ -10,6 +10,10 @@ typedef struct
   double m, n, k;
 } hr_product_t;
 
+/** Compute products in a format from now on, at the rate that they reach in a step: the format's peak by what of it
+ * products reach alone and by `product.efficiency`, which does not lift it over the peak. */
+void hr_multiply_in (hr_work_t *w, hr_compute_format_t format);
+
 /** The larger of arithmetic and of memory's traffic, and a launch. `added_bytes`: of an element of the output that is
  * added to what is there. */
 double hr_product_seconds (const hr_work_t *w, hr_product_t product, double added_bytes);

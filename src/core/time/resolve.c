@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the formulas of time read of an estimate's inputs, group by group. */
 #include "core/time/resolve.h"
+#include "core/base/extremes.h"
 #include "core/count/optimizer.h"
 #include "core/facts/family-facts.h"
 #include "core/facts/kernels.h"
@@ -8,6 +9,7 @@
 #include "core/terms/gradients.h"
 #include "core/time/collectives.h"
 #include "core/time/host-launches.h"
+#include "core/time/products.h"
 
 #include <math.h>
 
@@ -99,12 +101,16 @@ accumulation_bytes (const hr_params_t *p, double gradient_bytes)
   return 0;
 }
 
-/* What is fitted is of matrix units, which the power limit slows down; FP32 has none (tests/data/gpu-runs: t04, t26).
- */
+/* As typed, or as fitted. What is fitted is of matrix units, which the power limit slows down; FP32 has none
+ * (tests/data/gpu-runs: t04, t26). */
 static double
-efficiency_of (const hr_work_t *w)
+efficiency_of (const hr_work_t *w, hr_compute_format_t format)
 {
-  if (w->product.format == HR_COMPUTES_FP32)
+  double typed = w->share->p->product_efficiency;
+
+  if (typed > 0)
+    return typed;
+  if (format == HR_COMPUTES_FP32)
     return 1;
   return hr_fitted_efficiency (w->rates->generation);
 }
@@ -121,13 +127,11 @@ static void
 set_products (hr_work_t *w, const hr_view_t *v)
 {
   const hr_params_t *p = v->p;
+  hr_compute_format_t format = product_format (p, v->facts->compute);
 
-  w->product.format = product_format (p, v->facts->compute);
+  w->product.efficiency = efficiency_of (w, format);
+  hr_multiply_in (w, format);
   w->kernel.format = own_format (v->facts->compute);
-  w->product.efficiency = p->product_efficiency;
-  if (w->product.efficiency <= 0)
-    w->product.efficiency = efficiency_of (w);
-  w->product.memory_gb_s = w->gpu->memory_gb_s;
   w->update.gradient_bytes = hr_gradient_bytes (v);
   w->product.accumulation_bytes = accumulation_bytes (p, w->update.gradient_bytes);
   w->product.fused_qkv = is_engine (w) || v->facts->family.fused_qkv;
@@ -188,7 +192,7 @@ set_kernels (hr_work_t *w, const hr_params_t *p)
 {
   w->kernel.unfused_attention = p->attention == HR_EAGER || p->attention == HR_MATH;
   w->kernel.attention = attention_kernel (w, p);
-  w->kernel.document_tokens = fmin ((double) p->packed_length, (double) p->sequence_length);
+  w->kernel.document_tokens = hr_min ((double) p->packed_length, (double) p->sequence_length);
   w->kernel.norms = layer_kernels (w, p, fuses_norms (p));
   w->kernel.mlp = layer_kernels (w, p, hr_fuses_mlps (p));
   w->kernel.layer = layer_kernels (w, p, hr_fuses_norms (p) && hr_fuses_mlps (p));
@@ -259,11 +263,11 @@ domain_gpus (const hr_rates_t *rates, const hr_params_t *p)
 static hr_ranks_t
 ranks_apart (const hr_work_t *w, double ranks, double stride)
 {
-  double near = fmax (1, floor (w->links.domain_gpus / stride));
+  double near = hr_max (1, floor (w->links.domain_gpus / stride));
 
   if (w->schedule.stages > 1 && w->links.world <= w->links.domain_gpus)
     near = ranks;
-  return (hr_ranks_t) { ranks, fmin (near, ranks) };
+  return (hr_ranks_t) { ranks, hr_min (near, ranks) };
 }
 
 static void
@@ -279,7 +283,7 @@ set_groups (hr_work_t *w, const hr_params_t *p)
   if (w->links.network_gb_s <= 0)
     w->links.network_gb_s = w->rates->network_gb_s;
   w->links.data = ranks_apart (w, g->data * g->context, g->tensor);
-  w->links.expert_data = ranks_apart (w, fmax (1, floor (g->world / (g->pipeline * expert_stride))), expert_stride);
+  w->links.expert_data = ranks_apart (w, hr_max (1, floor (g->world / (g->pipeline * expert_stride))), expert_stride);
   w->links.exchange = HR_EXCHANGE_UNKNOWN;
   if (p->moe_dispatcher == HR_DISPATCH_ONE_COPY)
     w->links.exchange = HR_EXCHANGE_ONCE_A_NODE;
@@ -341,7 +345,7 @@ set_optimizer (hr_work_t *w, const hr_view_t *v)
   if (p->zero_stage == 3)
     w->update.gathered = split (v->counts->total, v->routed->elements);
   w->update.updated.dense = trained.dense / v->groups->dense_shards;
-  w->update.updated.experts = trained.experts / fmax (1, v->groups->expert_shards);
+  w->update.updated.experts = trained.experts / hr_max (1, v->groups->expert_shards);
   if (p->optimizer == HR_NO_OPTIMIZER)
     w->update.updated = (hr_split_t) { 0, 0 };
   w->update.on_host = p->cpu_offload;
@@ -354,6 +358,7 @@ hr_work_init (hr_work_t *w, const hr_view_t *view, const hr_gpu_speed_t *gpu)
   w->share = view->share;
   w->gpu = gpu;
   w->rates = &gpu->training;
+  w->memory_bytes_a_second = gpu->memory_gb_s * 1e9 * w->rates->copy_share;
   set_products (w, view);
   set_kernels (w, view->p);
   set_schedule (w, view->p);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of a step: stages of a pipeline with what they wait for, the exchange of gradients, the optimizer. */
 #include "core/time/step.h"
+#include "core/base/extremes.h"
 #include "core/time/collectives.h"
 #include "core/time/data-exchange.h"
 #include "core/time/time-class.h"
@@ -52,7 +53,7 @@ slowest_stage (const hr_work_t *w, double layer, double ends)
 
   if (fmod (w->schedule.layers, chunks) == 0)
     last = layers;
-  return fmax (layers * layer, last * layer + ends);
+  return hr_max (layers * layer, last * layer + ends);
 }
 
 /* Activations go to the next stage, and their gradients back. Interleaved stages hide most of that. */
@@ -138,8 +139,8 @@ set_waiting (const hr_step_parts_t *parts, hr_seconds_t terms[HR_N_TIMES])
 {
   const hr_work_t *w = parts->w;
   double host = w->schedule.host_stage_seconds;
-  double waited = (w->schedule.stages - 1) / w->schedule.chunks * fmax (parts->mean_stage, host);
-  double behind = w->schedule.micro_batches * fmax (0, host - parts->slowest_stage);
+  double waited = (w->schedule.stages - 1) / w->schedule.chunks * hr_max (parts->mean_stage, host);
+  double behind = w->schedule.micro_batches * hr_max (0, host - parts->slowest_stage);
 
   terms[HR_TIME_BUBBLE] = ranged (waited, of_arithmetic);
   terms[HR_TIME_IMBALANCE] = ranged (w->schedule.micro_batches * (parts->slowest_stage - parts->mean_stage),
@@ -152,7 +153,7 @@ hr_update_seconds (const hr_work_t *w)
 {
   if (w->update.on_host)
     return PCIE_BYTES / PCIE_RATE + HOST_BYTES / HOST_RATE;
-  return w->update.bytes / hr_memory_rate (w);
+  return w->update.bytes / w->memory_bytes_a_second;
 }
 
 double

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quantities that formulas of time name, each a part of a step. */
 #include "core/time/time-quantities.h"
+#include "core/base/extremes.h"
 #include "core/table/params.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -94,13 +94,13 @@ slowest_stage (const hr_step_parts_t *parts)
 static double
 stage_or_host (const hr_step_parts_t *parts)
 {
-  return fmax (parts->mean_stage, parts->w->schedule.host_stage_seconds);
+  return hr_max (parts->mean_stage, parts->w->schedule.host_stage_seconds);
 }
 
 static double
 slowest_or_host (const hr_step_parts_t *parts)
 {
-  return fmax (parts->slowest_stage, parts->w->schedule.host_stage_seconds);
+  return hr_max (parts->slowest_stage, parts->w->schedule.host_stage_seconds);
 }
 
 static double

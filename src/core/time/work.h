@@ -46,7 +46,7 @@ typedef struct
 {
   hr_compute_format_t format;
   double efficiency;         /* of products in a step against microbenchmarks */
-  double memory_gb_s;        /* of the GPU, where it departs from the catalogue's */
+  double flops_a_second;     /* that products in this format reach in a step */
   double accumulation_bytes; /* of an element of a weight gradient that is added to another, besides writing it */
   bool fused_qkv;            /* one product for query, key and value */
   bool frozen;               /* no weight gradients of the layers and the head: there are adapters */
@@ -122,7 +122,8 @@ typedef struct
 {
   const hr_share_t *share; /* sizes on one GPU */
   const hr_gpu_speed_t *gpu;
-  const hr_rates_t *rates; /* of the GPU in training */
+  const hr_rates_t *rates;      /* of the GPU in training */
+  double memory_bytes_a_second; /* that kernels reach */
   hr_product_habits_t product;
   hr_kernel_habits_t kernel;
   hr_schedule_t schedule;
@@ -132,13 +133,6 @@ typedef struct
 
 /** Seconds to launch a kernel. Source: Megatron-LM's and AIC's smallest products. */
 #define HR_LAUNCH_SECONDS 3.5e-6
-
-/** Bytes a second that kernels reach from memory. */
-static inline double
-hr_memory_rate (const hr_work_t *w)
-{
-  return w->product.memory_gb_s * 1e9 * w->rates->copy_share;
-}
 
 /** Tokens that the experts of one GPU compute, each as often as it visits one of them; routing is taken as even. */
 static inline double
