@@ -62,6 +62,17 @@ time_step (const hr_params_t *p)
   g_assert (time.step.seconds > 0);
 }
 
+/* Both from one count of the model, as a window asks for them. */
+static void
+estimate_and_time (const hr_params_t *p)
+{
+  static hr_estimate_t e;
+  static hr_time_t time;
+
+  hr_time_run_with_estimate (p, 8.5e10, &e, &time);
+  g_assert (e.total_bytes > 0 && time.step.seconds > 0);
+}
+
 static void
 sweep (const hr_params_t *p)
 {
@@ -111,6 +122,7 @@ main (void)
   g_print ("%-34s %10s %10s %10s\n", "", "median", "min", "max");
   report ("estimate, 7B, ledger", &p, ESTIMATES, estimate);
   report ("time of a step, 7B", &p, ESTIMATES, time_step);
+  report ("estimate with all times, 7B", &p, ESTIMATES, estimate_and_time);
   report ("advice, 7B", &p, SWEEPS, advise);
   p.recompute = HR_RECOMPUTE_INTERVAL;
   report ("estimate, 7B, every 4 layers", &p, ESTIMATES, estimate);
@@ -120,5 +132,6 @@ main (void)
   report ("estimate, 8x7B, all 4 stages", &p, ESTIMATES, estimate);
   p.grouped_gemm = true;
   report ("time of a step, 8x7B", &p, ESTIMATES, time_step);
+  report ("estimate with all times, 8x7B", &p, ESTIMATES, estimate_and_time);
   return 0;
 }

@@ -11,6 +11,7 @@
 #include "core/time/time.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Scenarios whose time is known, and how many are drawn for them at most. */
 #define N_RANDOM 100000
@@ -483,6 +484,36 @@ assert_recomputation (hr_params_t p)
     }
 }
 
+/* An estimate with its time is what both are alone, to the bit; wherever the pipeline's worst stage is, whichever was
+ * asked for, and where there is no time. */
+static void
+test_with_estimate (void)
+{
+  static hr_estimate_t alone;
+  static hr_estimate_t with_time;
+
+  for (guint i = 0; i < N_RANDOM / 20; i++)
+    {
+      hr_params_t p = random_scenario ();
+      hr_time_t time;
+      hr_time_t expected;
+
+      p.pipeline_rank = g_test_rand_int_range (-1, (int) p.pipeline_parallel);
+      if (!hr_is_valid (&p))
+        continue;
+      memset (&alone, 0, sizeof alone);
+      memset (&with_time, 0, sizeof with_time);
+      hr_estimate_run (&p, 8e10, &alone);
+      hr_time_run_with_estimate (&p, 8e10, &with_time, &time);
+      expected = time_of (&p);
+      g_assert_cmpmem (&with_time, sizeof with_time, &alone, sizeof alone);
+      g_assert_cmpint (time.reason, ==, expected.reason);
+      g_assert_cmpmem (&time.step, sizeof time.step, &expected.step, sizeof expected.step);
+      g_assert_cmpmem (time.terms, sizeof time.terms, expected.terms, sizeof expected.terms);
+      g_assert_cmpfloat (time.hfu_percent, ==, expected.hfu_percent);
+    }
+}
+
 static void
 test_laws (void)
 {
@@ -546,6 +577,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/time/timed-sweep", test_timed_sweep);
   g_test_add_func ("/time/typed-seconds", test_typed_seconds);
   g_test_add_func ("/time/efficiency", test_efficiency);
+  g_test_add_func ("/time/with-estimate", test_with_estimate);
   g_test_add_func ("/time/laws", test_laws);
   g_test_add_func ("/time/corners", test_corners);
   return g_test_run ();

@@ -138,13 +138,10 @@ run_stages (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, hr_s
   out->worst = worst_stage (out);
 }
 
-/* Go back to the stage to tell about, where it is not the one that was entered last. */
+/* Go back to the stage to tell about, where it is not the first, which was entered last. */
 static void
 return_to_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, size_t rows, hr_estimate_t *out)
 {
-  out->stage = told_stage (out);
-  if (out->stage == 0)
-    return;
   out->saved.n_kept = rows;
   enter_stage (at, run, of_layers, out->stage, &out->saved, out);
 }
@@ -212,28 +209,47 @@ hr_would_fit (const hr_estimate_t *e, hr_range_point_t point)
   return e->verdict != HR_NO_VERDICT && hr_verdict (&e->params, need, e->usable_bytes) != HR_DOES_NOT_FIT;
 }
 
-void
-hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out)
+/* What is told of one stage alone. */
+static void
+tell_of_stage (hr_estimate_t *out, const hr_run_t *run, const hr_stage_run_t *at)
 {
-  hr_run_t run;
-  hr_stage_run_t at;
+  copy_saved (&out->saved, run, at);
+  copy_counts (out, run, at);
+  out->step_time_factor = hr_step_time_factor (&at->layers, &at->plan, &at->counts);
+  out->step_seconds = hr_step_seconds (&out->params, out->step_time_factor);
+  hr_host_measure (&at->view, &out->host);
+}
+
+void
+hr_estimate_run_sharing (const hr_params_t *params, double usable_bytes, hr_run_t *run, hr_stage_run_t *first,
+                         hr_estimate_t *out)
+{
+  hr_stage_run_t other;
+  hr_stage_run_t *told = first;
   hr_margin_t of_layers;
   size_t rows_of_layers;
 
   out->params = *params;
   out->saved.n_kept = 0;
   out->usable_bytes = usable_bytes;
-  hr_run_init (&run, &out->params, &out->saved);
-  of_layers = hr_margin_of_layers (&run);
+  hr_run_init (run, &out->params, &out->saved);
+  of_layers = hr_margin_of_layers (run);
   rows_of_layers = out->saved.n_kept;
-  run_stages (&at, &run, of_layers, &out->saved, out);
-  return_to_stage (&at, &run, of_layers, rows_of_layers, out);
-  copy_saved (&out->saved, &run, &at);
-  copy_counts (out, &run, &at);
-  out->step_time_factor = hr_step_time_factor (&at.layers, &at.plan, &at.counts);
-  out->step_seconds = hr_step_seconds (params, out->step_time_factor);
-  hr_host_measure (&at.view, &out->host);
+  run_stages (first, run, of_layers, &out->saved, out);
+  out->stage = told_stage (out);
+  if (out->stage > 0)
+    return_to_stage (told = &other, run, of_layers, rows_of_layers, out);
+  tell_of_stage (out, run, told);
   judge (out);
+}
+
+void
+hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out)
+{
+  hr_run_t run;
+  hr_stage_run_t first;
+
+  hr_estimate_run_sharing (params, usable_bytes, &run, &first, out);
 }
 
 /* The last stage first, then the first: one of them mostly needs the most, so that a search stops early. */

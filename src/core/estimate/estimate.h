@@ -6,6 +6,7 @@
 #include "core/estimate/instants.h"
 #include "core/estimate/metrics.h"
 #include "core/estimate/needs.h"
+#include "core/estimate/run.h"
 #include "core/estimate/verdict.h"
 #include "core/host/host.h"
 #include "core/ledger/kept.h"
@@ -48,6 +49,11 @@ typedef struct
 /** Compute everything. The inputs must have passed hr_check without an error.
  * usable_bytes: what a process can get of the GPU, 0 for no verdict. */
 void hr_estimate_run (const hr_params_t *params, double usable_bytes, hr_estimate_t *out);
+
+/** The same, which leaves what it rests on to those who compute more of the same run than bytes: what all stages share,
+ * and the first stage, whose view is at its last moment. Both point into OUT, which must outlive them. */
+void hr_estimate_run_sharing (const hr_params_t *params, double usable_bytes, hr_run_t *run, hr_stage_run_t *first,
+                              hr_estimate_t *out);
 
 /** The stage that needs the most, whichever is told about. */
 static inline const hr_stage_need_t *

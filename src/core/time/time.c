@@ -204,16 +204,12 @@ widen_by_open_settings (hr_time_t *out)
 }
 
 static void
-compute (hr_time_t *out, const hr_gpu_speed_t *gpu)
+compute_on (const hr_run_t *run, const hr_stage_run_t *first, const hr_gpu_speed_t *gpu, hr_time_t *out)
 {
-  hr_run_t run;
-  hr_stage_run_t at;
   hr_work_t work;
   hr_step_parts_t parts;
 
-  hr_run_init (&run, &out->params, NULL);
-  hr_stage_run_init (&at, &run, 0, NULL);
-  hr_work_init (&work, &at.view, gpu);
+  hr_work_init (&work, &first->view, gpu);
   if (!knows_format (&work))
     {
       out->reason = HR_TIME_WITHOUT_FORMAT;
@@ -222,22 +218,55 @@ compute (hr_time_t *out, const hr_gpu_speed_t *gpu)
   parts = hr_step_parts (&work);
   hr_step_terms (&parts, out->terms);
   add_up (out);
-  set_rates (out, &run, &work);
+  set_rates (out, run, &work);
   widen_by_open_settings (out);
+}
+
+static void
+compute (const hr_gpu_speed_t *gpu, hr_time_t *out)
+{
+  hr_run_t run;
+  hr_stage_run_t first;
+
+  hr_run_init (&run, &out->params, NULL);
+  hr_stage_run_init (&first, &run, 0, NULL);
+  compute_on (&run, &first, gpu, out);
+}
+
+/* All but the numbers. Returns what is known of the GPU; NULL where there are no numbers. */
+static const hr_gpu_speed_t *
+begin (const hr_params_t *params, hr_time_t *out)
+{
+  const hr_gpu_speed_t *gpu = hr_gpu_speed_find (params->gpu.text);
+
+  out->params = *params;
+  memset (&out->reason, 0, sizeof *out - offsetof (hr_time_t, reason));
+  out->reason = reason_of (params, gpu);
+  if (out->reason != HR_TIME_IS_KNOWN)
+    return NULL;
+  out->origin = gpu->training.origin;
+  return gpu;
 }
 
 void
 hr_time_run (const hr_params_t *params, hr_time_t *out)
 {
-  const hr_gpu_speed_t *gpu = hr_gpu_speed_find (params->gpu.text);
+  const hr_gpu_speed_t *gpu = begin (params, out);
 
-  memset (out, 0, sizeof *out);
-  out->params = *params;
-  out->reason = reason_of (params, gpu);
-  if (out->reason != HR_TIME_IS_KNOWN)
-    return;
-  out->origin = gpu->training.origin;
-  compute (out, gpu);
+  if (gpu != NULL)
+    compute (gpu, out);
+}
+
+void
+hr_time_run_with_estimate (const hr_params_t *params, double usable_bytes, hr_estimate_t *estimate, hr_time_t *out)
+{
+  const hr_gpu_speed_t *gpu = begin (params, out);
+  hr_run_t run;
+  hr_stage_run_t first;
+
+  hr_estimate_run_sharing (params, usable_bytes, &run, &first, estimate);
+  if (gpu != NULL)
+    compute_on (&run, &first, gpu, out);
 }
 
 void

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long a step of training takes: the third table, of seconds. A call of its own, so that an estimate of memory
- * does not wait for it. */
+/* How long a step of training takes: the third table, of seconds. By calls of its own, so that an estimate of memory
+ * does not wait for it where nobody asks for time. */
 #pragma once
 
+#include "core/estimate/estimate.h"
 #include "core/time/opened.h"
 #include "core/time/step.h"
 
@@ -46,6 +47,10 @@ typedef struct
 
 /** Compute all of it for the GPU named in the inputs, which must have passed hr_check without an error. */
 void hr_time_run (const hr_params_t *params, hr_time_t *out);
+
+/** The same with the estimate of hr_estimate_run(), from one count of the model: faster than both by a quarter. */
+void
+hr_time_run_with_estimate (const hr_params_t *params, double usable_bytes, hr_estimate_t *estimate, hr_time_t *out);
 
 /** The same as if nothing had been left open: ten times as fast, for searches that do not ask for the range. */
 void hr_time_run_closed (const hr_params_t *params, hr_time_t *out);

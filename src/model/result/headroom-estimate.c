@@ -10,11 +10,10 @@ struct _HeadroomEstimate
   hr_estimate_t estimate;
   gboolean is_elsewhere;           /* at another moment than the peak */
   HeadroomTerm *terms[HR_N_TERMS]; /* made when first asked for: a sweep of the spin button needs none */
-  gboolean is_timed;
-  hr_time_t time; /* the same: computed when first asked for */
-  HeadroomTerm *times[HR_N_TIMES];
+  hr_time_t time;
+  HeadroomTerm *times[HR_N_TIMES]; /* the same */
   gboolean is_served;
-  hr_serving_t serving; /* the same */
+  hr_serving_t serving; /* the same: computed when first asked for */
   HeadroomTerm *serving_terms[HR_N_SERVING_TERMS];
   int n_moments; /* the same; 0: not yet */
   hr_step_moment_t moments[HR_N_MOMENTS];
@@ -84,7 +83,7 @@ headroom_estimate_new (const hr_params_t *params, double usable_bytes)
 {
   HeadroomEstimate *self = g_object_new (HEADROOM_TYPE_ESTIMATE, NULL);
 
-  hr_estimate_run (params, usable_bytes, &self->estimate);
+  hr_time_run_with_estimate (params, usable_bytes, &self->estimate, &self->time);
   return self;
 }
 
@@ -140,6 +139,7 @@ headroom_estimate_new_at (HeadroomEstimate *self, hr_moment_t moment, int layer)
     return g_object_ref (self);
   other = g_object_new (HEADROOM_TYPE_ESTIMATE, NULL);
   other->estimate = self->estimate;
+  other->time = self->time;
   other->is_elsewhere = TRUE;
   hr_estimate_go_to (&other->estimate, found);
   return other;
@@ -188,9 +188,6 @@ headroom_estimate_get_serving_term (HeadroomEstimate *self, hr_serving_term_t te
 const hr_time_t *
 headroom_estimate_peek_time (HeadroomEstimate *self)
 {
-  if (!self->is_timed)
-    hr_time_run (&self->estimate.params, &self->time);
-  self->is_timed = TRUE;
   return &self->time;
 }
 
