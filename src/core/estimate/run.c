@@ -46,6 +46,8 @@ hr_run_init (hr_run_t *run, const hr_params_t *p, hr_saved_t *saved)
   hr_count_model (&run->share, &run->layer_counts, &run->model);
   if (!hr_is_undivided (p, &run->groups))
     divide (run);
+  run->nccl_bytes = hr_nccl_bytes (&run->share);
+  run->outside_bytes = run->nccl_bytes + hr_bucket_bytes (&run->share);
   read_ledger (run, saved);
 }
 
@@ -67,8 +69,8 @@ init_view (hr_stage_run_t *at, const hr_run_t *run)
                            .in_flight = &at->in_flight,
                            .activations = &at->activations,
                            .context = run->context,
-                           .nccl_bytes = hr_nccl_bytes (&run->share) };
-  at->view.outside_bytes = at->view.nccl_bytes + hr_bucket_bytes (&run->share);
+                           .nccl_bytes = run->nccl_bytes,
+                           .outside_bytes = run->outside_bytes };
   at->view.rules = hr_stack_rules (&at->view);
   at->view.buffer_bytes = hr_lasting_buffers (&at->view);
 }

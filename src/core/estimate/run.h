@@ -18,6 +18,8 @@ typedef struct
   hr_share_t share;               /* what one GPU has of every size */
   hr_layer_counts_t layer_counts; /* of what one GPU has of a layer */
   hr_ledger_t ledger;
+  double nccl_bytes;    /* buffers of all communicators */
+  double outside_bytes; /* of the allocator, besides the context: NCCL's buffers and DeepSpeed's buckets */
   hr_spread_t spreads[HR_N_SUBJECTS]; /* of its class */
 } hr_run_t;
 
