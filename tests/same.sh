@@ -11,10 +11,9 @@ trap 'rm -rf "$work"' EXIT
 
 build () { # a tree, a program
   mkdir -p "$work/$2-made/core"
-  rows=$1/src/core/facts/gpu-speed-rows.py
-  if [ -e "$rows" ]; then
-    python3 "$rows" "$1/data/gpus.json" "$work/$2-made/core/gpu-speed-rows.h"
-  fi
+  for rows in "$1"/src/core/facts/gpu-*-rows.py; do # none in trees that knew no speeds
+    [ ! -e "$rows" ] || python3 "$rows" "$1/data/gpus.json" "$work/$2-made/core/$(basename "$rows" .py).h"
+  done
   cc -O2 -w -I"$1/src" -I"$work/$2-made" "$1"/tests/same/*.c $(find "$1/src/core" -name '*.c') -lm -o "$work/$2"
 }
 
