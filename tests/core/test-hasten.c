@@ -72,18 +72,50 @@ test_locks_and_room (void)
   question.locked = NULL;
   question.usable_bytes = 30 * HR_GIB; /* 19.9 GiB are needed, 43.4 without recomputation */
   g_assert_null (find_axis (advice, hr_advise_speed (&question, advice), HR_AXIS_RECOMPUTATION));
+  question.usable_bytes = 15 * HR_GIB; /* what does not fit must not need more, either */
+  g_assert_null (find_axis (advice, hr_advise_speed (&question, advice), HR_AXIS_RECOMPUTATION));
 }
 
-/* Without a GPU there are no seconds; what does not fit has to fit first. */
+/* What does not fit can be faster, too: a compiled layer needs no more memory. */
 static void
-test_nothing_to_say (void)
+test_too_large (void)
 {
   hr_params_t p = slow_run ();
   hr_question_t question = { .params = &p, .usable_bytes = HR_GIB };
   hr_advice_t advice[HR_MAX_ADVICE];
+  int n = hr_advise_speed (&question, advice);
 
-  g_assert_cmpint (hr_advise_speed (&question, advice), ==, 0);
-  question.usable_bytes = 79.1 * HR_GIB;
+  g_assert_nonnull (find_axis (advice, n, HR_AXIS_NORM));
+  for (int i = 0; i < n; i++)
+    {
+      g_assert_cmpint (advice[i].verdict, ==, HR_DOES_NOT_FIT);
+      g_assert_cmpfloat (hr_estimate_need (&advice[i].params).bytes, <=, hr_estimate_need (&p).bytes);
+    }
+}
+
+/* Experts one after the other have no time; together they have one, and nothing else would tell it. */
+static void
+test_experts (void)
+{
+  hr_params_t p = params_with ("family", "mixtral", "experts", "8", "expert-ffn-size", "1024", "hidden-size", "1024",
+                               "gpu", "h100-sxm5-80gb", "recompute", "full", NULL);
+  hr_question_t question = { .params = &p, .usable_bytes = 79.1 * HR_GIB };
+  hr_advice_t advice[HR_MAX_ADVICE];
+
+  g_assert_false (p.grouped_gemm);
+  g_assert_cmpint (hr_advise_speed (&question, advice), ==, 1);
+  g_assert_true (advice[0].params.grouped_gemm);
+  g_assert_cmpfloat (advice[0].step_seconds, >, 0);
+}
+
+/* Without a GPU there are no seconds. */
+static void
+test_nothing_to_say (void)
+{
+  hr_params_t p = slow_run ();
+  hr_question_t question = { .params = &p, .usable_bytes = 79.1 * HR_GIB };
+  hr_advice_t advice[HR_MAX_ADVICE];
+
   set (&p, "gpu", "");
   g_assert_cmpint (hr_advise_speed (&question, advice), ==, 0);
 }
@@ -92,6 +124,15 @@ static double
 tokens_of_step (const hr_params_t *p)
 {
   return (double) (p->micro_batch_size * p->micro_batches * p->data_parallel * p->sequence_length);
+}
+
+static double
+need_of (const hr_params_t *p)
+{
+  hr_estimate_t e;
+
+  hr_estimate_run (p, 0, &e);
+  return hr_worst_need (&e).bytes;
 }
 
 /* The shortest step of all single changes that keep the training, its tokens and its GPUs. */
@@ -108,6 +149,8 @@ least_seconds (const hr_params_t *p, double usable_bytes, const hr_change_t *cha
     return least;
   if (verdict_of (&changed, usable_bytes) > verdict_of (p, usable_bytes))
     return least;
+  if (verdict_of (p, usable_bytes) == HR_DOES_NOT_FIT && need_of (&changed) > need_of (p))
+    return least;
   return fmin (least, seconds_of (&changed));
 }
 
@@ -116,8 +159,6 @@ brute_force (const hr_params_t *p, double usable_bytes)
 {
   double least = INFINITY;
 
-  if (verdict_of (p, usable_bytes) > HR_TIGHT)
-    return INFINITY;
   for (int i = 0; i < hr_speedup_count (); i++)
     least = least_seconds (p, usable_bytes, hr_speedup_at (i), least);
   for (int i = 0; i < hr_change_count (); i++)
@@ -168,7 +209,8 @@ test_brute_force (void)
       set (&p, "gpu", "h100-sxm5-80gb");
       hr_estimate_run (&p, 0, &e);
       if (isfinite (seconds_of (&p)))
-        n_faster += assert_fastest (&p, hr_worst_stage (&e)->device * (1.3 + random_share (input, "room for speed")));
+        n_faster += assert_fastest (&p,
+                                    hr_worst_stage (&e)->device * (0.7 + 1.6 * random_share (input, "room for speed")));
     }
   g_assert_cmpint (n_faster, >, 100);
 }
@@ -194,6 +236,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/core/hasten/recomputation", test_recomputation);
   g_test_add_func ("/core/hasten/locks-and-room", test_locks_and_room);
+  g_test_add_func ("/core/hasten/too-large", test_too_large);
+  g_test_add_func ("/core/hasten/experts", test_experts);
   g_test_add_func ("/core/hasten/plans", test_plans);
   g_test_add_func ("/core/hasten/nothing-to-say", test_nothing_to_say);
   g_test_add_func ("/core/hasten/brute-force", test_brute_force);

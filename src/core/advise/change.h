@@ -30,6 +30,7 @@ typedef enum
   HR_AXIS_SEQUENCES,
   HR_AXIS_MORE_GPUS,
   HR_AXIS_GPU,
+  HR_AXIS_EXPERTS,
   HR_N_AXES
 } hr_axis_t;
 

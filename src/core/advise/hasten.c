@@ -5,6 +5,8 @@
 #include "core/table/checks.h"
 #include "core/time/time.h"
 
+#include <math.h>
+
 /* What is nearer than this to the time of now is not worth a line. */
 #define LEAST_GAIN 0.01
 
@@ -12,6 +14,7 @@ typedef struct
 {
   const hr_question_t *question;
   hr_verdict_t verdict;      /* of the run as it is */
+  double need_bytes;         /* of it, where it does not fit */
   double seconds[HR_N_AXES]; /* of a step with the best change of each axis, or what it must be below */
   hr_advice_t best[HR_N_AXES];
 } haste_t;
@@ -43,6 +46,15 @@ is_same_step (const hr_question_t *question, const hr_change_t *change, const hr
          && tokens_of_step (p) == tokens_of_step (question->params);
 }
 
+/* What fits must go on to, and what does not must not need more than it does now. */
+static bool
+is_worse (const haste_t *haste, const hr_params_t *p)
+{
+  if (haste->verdict == HR_DOES_NOT_FIT)
+    return hr_estimate_need (p).bytes > haste->need_bytes;
+  return hr_question_verdict (haste->question, p) > haste->verdict;
+}
+
 static void
 try_change (haste_t *haste, const hr_change_t *change)
 {
@@ -53,7 +65,7 @@ try_change (haste_t *haste, const hr_change_t *change)
   if (!hr_change_is_open (change, question) || !hr_change_apply (change, &p) || !is_same_step (question, change, &p))
     return;
   seconds = seconds_of (&p);
-  if (seconds <= 0 || seconds >= haste->seconds[change->axis] || hr_question_verdict (question, &p) > haste->verdict)
+  if (seconds <= 0 || seconds >= haste->seconds[change->axis] || is_worse (haste, &p))
     return;
   haste->seconds[change->axis] = seconds;
   haste->best[change->axis] = (hr_advice_t) {
@@ -106,16 +118,30 @@ take_fastest (const haste_t *haste, hr_advice_t advice[HR_MAX_ADVICE])
   return n;
 }
 
+/* What a step must be below. Experts one after the other are slower than any time that is computed. */
+static double
+seconds_to_beat (const hr_params_t *p)
+{
+  hr_time_t time;
+
+  hr_time_run_closed (p, &time);
+  if (time.reason == HR_TIME_OF_EAGER_EXPERTS)
+    return INFINITY;
+  return time.step.seconds * (1 - LEAST_GAIN);
+}
+
 int
 hr_hasten (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
 {
   haste_t haste = { .question = question, .verdict = hr_question_verdict (question, question->params) };
-  double seconds = seconds_of (question->params);
+  double seconds = seconds_to_beat (question->params);
 
-  if (haste.verdict > HR_TIGHT || seconds <= 0)
+  if (haste.verdict == HR_NO_VERDICT || seconds <= 0)
     return 0;
+  if (haste.verdict == HR_DOES_NOT_FIT)
+    haste.need_bytes = hr_estimate_need (question->params).bytes;
   for (int axis = 0; axis < HR_N_AXES; axis++)
-    haste.seconds[axis] = seconds * (1 - LEAST_GAIN);
+    haste.seconds[axis] = seconds;
   try_all (&haste);
   return take_fastest (&haste, advice);
 }

@@ -64,6 +64,9 @@ static const hr_change_t speedups[] = {
   { HR_AXIS_PLAN, HR_COSTS_NOTHING, 1, { TO (HR_OVERLAP_EXPERT_COMMUNICATION, true) },
     N_ ("Overlapped expert communication"), trains },
 
+  { HR_AXIS_EXPERTS, HR_COSTS_NOTHING, 1, { TO (HR_GROUPED_GEMM, true) }, N_ ("Grouped GEMM of all experts"),
+    has_experts },
+
   { HR_AXIS_CHECKPOINT_OFFLOAD, HR_COSTS_NOTHING, 1, { TO (HR_ACTIVATION_OFFLOAD, false) },
     N_ ("Checkpoints in GPU memory"), trains },
   { HR_AXIS_OFFLOAD, HR_COSTS_NOTHING, 1, { TO (HR_CPU_OFFLOAD, false) }, N_ ("Nothing in host memory"), trains },

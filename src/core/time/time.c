@@ -30,7 +30,8 @@ static const char *const reasons[] = {
   [HR_TIME_OF_OFFLOADED_MODULES] = N_ (
       "No time is estimated: too few steps with modules offloaded to host memory were measured."),
   [HR_TIME_OF_EAGER_EXPERTS] = N_ (
-      "Experts that are computed one after the other are several times slower than this can predict."),
+      "Without “Grouped GEMM” experts are computed one after the other, which is several times slower than this can "
+      "predict."),
   [HR_TIME_OF_OTHER_KIND] = HR_TEXT_OTHER_KIND,
   [HR_TIME_SET_BY_MAKER] = HR_TEXT_SET_BY_MAKER,
   [HR_TIME_WITHOUT_PEAK] = HR_TEXT_UNKNOWN_PEAK,

@@ -4,6 +4,7 @@
 
 #include "core/time/pace.h"
 #include "model/result/headroom-advice-gpus.h"
+#include "model/result/headroom-speeds.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-problem.h"
 #include "words/headroom-i18n.h"
@@ -193,8 +194,10 @@ describe_pace (const hr_advice_t *advice, const hr_pace_t *before)
   g_autofree char *now = headroom_words_seconds (advice->step_seconds);
   g_autofree char *then = headroom_words_seconds (before->seconds);
 
-  if (advice->tokens_per_second <= 0 || before->tokens_per_second <= 0)
+  if (advice->tokens_per_second <= 0)
     return NULL;
+  if (before->tokens_per_second <= 0)
+    return headroom_speed_describe_step (advice->step_seconds, advice->tokens_per_second);
   if (!is_same_step (advice, before))
     return describe_rate (advice, before);
   if (g_str_equal (now, then))
@@ -210,6 +213,16 @@ is_modelled (const hr_params_t *params)
 
   hr_time_run_closed (params, &time);
   return time.reason == HR_TIME_IS_KNOWN;
+}
+
+/* A time is known, or is where experts are computed together. */
+static gboolean
+may_be_faster (const hr_params_t *params)
+{
+  hr_time_t time;
+
+  hr_time_run_closed (params, &time);
+  return time.reason == HR_TIME_IS_KNOWN || time.reason == HR_TIME_OF_EAGER_EXPERTS;
 }
 
 /* Factors of the same run on the same GPU count the arithmetic alone where the model of time has no number. One of the
@@ -331,6 +344,8 @@ headroom_advice_get_heading (HeadroomAdviceGoal goal, hr_verdict_t verdict)
 const char *
 headroom_advice_get_lack (HeadroomAdviceGoal goal, hr_verdict_t verdict)
 {
+  if (goal == HEADROOM_ADVICE_SPEED && verdict == HR_DOES_NOT_FIT)
+    return _ ("No single change would make a step faster without more memory.");
   if (goal == HEADROOM_ADVICE_SPEED)
     return _ ("No single change would make a step faster and still fit these GPUs.");
   if (verdict == HR_FITS)
@@ -343,9 +358,7 @@ headroom_advice_get_lack (HeadroomAdviceGoal goal, hr_verdict_t verdict)
 gboolean
 headroom_advice_answers (HeadroomAdviceGoal goal, const hr_estimate_t *e)
 {
-  gboolean may_run = e->verdict == HR_FITS || e->verdict == HR_TIGHT;
-
-  if (goal == HEADROOM_ADVICE_MEMORY)
-    return e->verdict != HR_NO_VERDICT;
-  return may_run && is_modelled (&e->params);
+  if (e->verdict == HR_NO_VERDICT)
+    return FALSE;
+  return goal == HEADROOM_ADVICE_MEMORY || may_be_faster (&e->params);
 }
