@@ -6,6 +6,7 @@
 #include "core/time/time-text.h"
 #include "model/result/headroom-open-settings.h"
 #include "model/result/headroom-speed-class.h"
+#include "report/report-step-parts.h"
 #include "report/report-symbols.h"
 #include "report/report-time.h"
 #include "words/headroom-i18n.h"
@@ -64,6 +65,14 @@ append_symbols (const hr_time_t *time, GString *out)
 
   g_string_append (out, "  ");
   cli_append_wrapped (out, symbols, 2, 2);
+}
+
+static void
+append_parts (const hr_time_t *time, GString *out)
+{
+  g_autofree char *parts = headroom_report_parts_of_time (time);
+
+  cli_append_paragraph (out, parts);
 }
 
 static void
@@ -132,6 +141,7 @@ cli_append_step (const cli_request_t *request, const hr_estimate_t *e, GString *
     }
   append_terms (&time, out);
   append_symbols (&time, out);
+  append_parts (&time, out);
   append_rates (&time, out);
   append_training (&time, out);
   cli_append_origin (time.origin, out);

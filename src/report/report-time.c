@@ -8,6 +8,7 @@
 #include "model/result/headroom-speeds.h"
 #include "report/report-chart.h"
 #include "report/report-sections.h"
+#include "report/report-step-parts.h"
 #include "report/report-table.h"
 #include "words/headroom-i18n.h"
 #include "words/words-direction.h"
@@ -103,6 +104,7 @@ char *
 headroom_report_time (const hr_time_t *time)
 {
   g_autofree char *step = NULL;
+  g_autofree char *parts = NULL;
   g_autofree char *rates = NULL;
   g_autofree char *training = NULL;
   g_autofree char *open = NULL;
@@ -112,9 +114,11 @@ headroom_report_time (const hr_time_t *time)
   if (time->reason != HR_TIME_IS_KNOWN)
     return g_string_free_and_steal (g_string_append (text, headroom_gettext (hr_time_reason_text (time->reason))));
   step = describe_step (time);
+  parts = headroom_report_parts_of_time (time);
   rates = describe_rates (time);
   training = headroom_report_training (time);
   append_sentence (text, step);
+  append_sentence (text, parts);
   append_sentence (text, rates);
   append_sentence (text, training);
   append_sentence (text, headroom_report_origin (time->origin));

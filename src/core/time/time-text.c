@@ -9,6 +9,7 @@ typedef struct
   hr_term_desc_t desc;
   const char *text;
   const char *cite;
+  bool waits;
 } row_t;
 
 /* clang-format off */
@@ -34,28 +35,28 @@ static const row_t rows[HR_N_TIMES] = {
     { "communication", N_ ("Layers’ communication"),
       N_ ("Tensor, context and expert parallelism: collectives that nothing hides, and how much hidden ones slow the "
           "compute beside them.") },
-    "{step-micro-batches} · {stage-layers-mean} · ({exposed-seconds} + {slowed-seconds})", "nccl" },
+    "{step-micro-batches} · {stage-layers-mean} · ({exposed-seconds} + {slowed-seconds})", "nccl", true },
   [HR_TIME_BUBBLE] = {
     { "bubble", N_ ("Pipeline bubble"), N_ ("Stages wait for the first micro-batch and behind the last.") },
-    "({step-stages} − 1) ÷ {step-chunks} · {stage-or-host-seconds}", "narayanan2021" },
+    "({step-stages} − 1) ÷ {step-chunks} · {stage-or-host-seconds}", "narayanan2021", true },
   [HR_TIME_IMBALANCE] = {
     { "imbalance", N_ ("Imbalance of stages"), N_ ("The slowest stage takes longer than the mean of all.") },
-    "{step-micro-batches} · ({slowest-seconds} − {stage-seconds})", "narayanan2021" },
+    "{step-micro-batches} · ({slowest-seconds} − {stage-seconds})", "narayanan2021", true },
   [HR_TIME_HOST] = {
     { "host", N_ ("Host"), N_ ("The GPU waits for the host to launch its kernels.") },
     "{step-micro-batches} · ({slowest-or-host-seconds} − {slowest-seconds}) + {host-step-seconds}",
-    "measured-steps" },
+    "measured-steps", true },
   [HR_TIME_STAGES] = {
     { "exchange-of-stages", N_ ("Exchange between stages"), N_ ("Activations and their gradients go from stage to "
       "stage.") },
-    "{shown-messages} · {message-seconds}", "nccl" },
+    "{shown-messages} · {message-seconds}", "nccl", true },
   [HR_TIME_DATA] = {
     { "data-parallel", N_ ("Data-parallel exchange"),
       N_ ("Gradients, and sharded weights, as far as nothing is computed beside their exchange.") },
-    "{exchange-seconds} − {hidden-exchange-seconds}", "nccl" },
+    "{exchange-seconds} − {hidden-exchange-seconds}", "nccl", true },
   [HR_TIME_CONTENTION] = {
     { "contention", N_ ("Contention"), N_ ("The data-parallel exchange slows the compute beside it.") },
-    "{slowed-share} · {hidden-exchange-seconds}", "galvatron" },
+    "{slowed-share} · {hidden-exchange-seconds}", "galvatron", true },
   [HR_TIME_OPTIMIZER] = {
     { "optimizer", N_ ("Optimizer step"), N_ ("The optimizer reads and writes its states, gradients and weights.") },
     "{updated-parameters} · {update-seconds} + {update-launch-seconds}", "measured-steps" },
@@ -95,6 +96,12 @@ const hr_term_desc_t *
 hr_time_desc (hr_time_term_t term)
 {
   return &rows[term].desc;
+}
+
+bool
+hr_time_waits (hr_time_term_t term)
+{
+  return rows[term].waits;
 }
 
 const char *

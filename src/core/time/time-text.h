@@ -8,6 +8,9 @@
 /** The row of a term: `id` is a contract; `label` and `help` are marked for translation. */
 const hr_term_desc_t *hr_time_desc (hr_time_term_t term);
 
+/** True where nothing of the model is computed: the GPU communicates, or waits for others or for the host. */
+bool hr_time_waits (hr_time_term_t term);
+
 /** The formula that gave out->terms[term], in symbols, into `text`; returns it. HR_FORMULA_SIZE bytes suffice. */
 const char *hr_time_formula (const hr_time_t *time, hr_time_term_t term, char *text, size_t size);
 

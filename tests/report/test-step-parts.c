@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is said of a step's largest part, and of what computes nothing. */
+#include "report/report-step-parts.h"
+
+#include <glib.h>
+
+static void
+assert_says (const hr_time_t *time, const char *expected)
+{
+  g_autofree char *text = headroom_report_parts_of_time (time);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* 4.3 of 10 s are products. 2.5 s of bubble, 1.2 s of collectives and 0.8 s of others are 4.5 s that compute nothing.
+ */
+static void
+test_waiting (void)
+{
+  hr_time_t time = { .step.seconds = 10 };
+
+  time.terms[HR_TIME_PRODUCTS].seconds = 4.3;
+  time.terms[HR_TIME_MEMORY].seconds = 1.2;
+  time.terms[HR_TIME_COMMUNICATION].seconds = 1.2;
+  time.terms[HR_TIME_BUBBLE].seconds = 2.5;
+  time.terms[HR_TIME_DATA].seconds = 0.5;
+  time.terms[HR_TIME_HOST].seconds = 0.1;
+  time.terms[HR_TIME_IMBALANCE].seconds = 0.1;
+  time.terms[HR_TIME_STAGES].seconds = 0.05;
+  time.terms[HR_TIME_CONTENTION].seconds = 0.05;
+  assert_says (&time, "The largest part is “Matrix products”, 43 %. 45 % is communication and waiting, most of it "
+                      "“Pipeline bubble”, 25 %.");
+}
+
+/* 0.4 of 10 s are not worth a sentence, 0.5 s are; the optimizer's step computes. */
+static void
+test_little_waiting (void)
+{
+  hr_time_t time = { .step.seconds = 10 };
+
+  time.terms[HR_TIME_OPTIMIZER].seconds = 5;
+  time.terms[HR_TIME_MEMORY].seconds = 4.6;
+  time.terms[HR_TIME_DATA].seconds = 0.4;
+  assert_says (&time, "The largest part is “Optimizer step”, 50 %.");
+  time.terms[HR_TIME_DATA].seconds = 0.5;
+  assert_says (&time, "The largest part is “Optimizer step”, 50 %. 5 % is communication and waiting, most of it "
+                      "“Data-parallel exchange”, 5 %.");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/report/step-parts/waiting", test_waiting);
+  g_test_add_func ("/report/step-parts/little-waiting", test_little_waiting);
+  return g_test_run ();
+}
