@@ -22,7 +22,7 @@ drop_by_operator (hr_page_t *page, hr_kept_t *row)
 static void
 drop_by_module (hr_page_t *page, hr_kept_t *row)
 {
-  hr_drop_row (page->dropped_entries, row);
+  hr_drop_row (page->rules.dropped_entries, row);
 }
 
 static hr_drop_t
@@ -35,34 +35,39 @@ drop_of (const hr_params_t *p)
   return NULL;
 }
 
-static void
-begin_part (hr_page_t *page, hr_part_t part)
+static unsigned
+dropped_entries_of (const hr_share_t *share, hr_drop_t drop, hr_part_t part)
 {
-  page->next.part = part;
-  if (page->drop == drop_by_module)
-    page->dropped_entries = hr_dropped_entries (page->share, part);
+  if (drop != drop_by_module)
+    return 0;
+  return hr_dropped_entries (share, part);
 }
 
+/* A page is large: it is made where it stays. */
 hr_page_t
 hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
 {
-  hr_page_t page = { .p = share->p,
-                     .facts = share->facts,
-                     .family = &share->facts->family,
-                     .share = share,
-                     .model = model,
-                     .saved = saved,
-                     .kernel = hr_kernel (share),
-                     .drop = drop_of (share->p) };
+  hr_drop_t drop = drop_of (share->p);
 
-  begin_part (&page, HR_PART_LAYER);
-  return page;
+  return (hr_page_t) { .p = share->p,
+                       .facts = share->facts,
+                       .family = &share->facts->family,
+                       .share = share,
+                       .model = model,
+                       .saved = saved,
+                       .kernel = hr_kernel (share),
+                       .rules.drop = drop,
+                       .rules.leave = drop != NULL || share->p->offload_modules.bits != 0,
+                       .rules.letters = share->facts->family.crosses ? HR_LETTERS_OF_STACKS : HR_LETTERS_OF_MODEL,
+                       .rules.dropped_entries = dropped_entries_of (share, drop, HR_PART_LAYER),
+                       .next.part = HR_PART_LAYER };
 }
 
 void
 hr_page_begin (hr_page_t *page, hr_part_t part)
 {
-  begin_part (page, part);
+  page->next.part = part;
+  page->rules.dropped_entries = dropped_entries_of (page->share, page->rules.drop, part);
   page->bytes = 0;
   page->dropped_bytes = 0;
   page->renamed_bytes = 0;
@@ -114,13 +119,6 @@ next_row (hr_page_t *page)
   return &saved->kept[saved->n_kept++];
 }
 
-/* Sizes of the tower for images are no letters of the text’s formulas. */
-static bool
-is_of_images (const hr_page_t *page)
-{
-  return page->next.part == HR_PART_TOWER || page->next.image;
-}
-
 /* Shapes have the letter of one length, that of the decoder where there are two stacks. */
 static bool
 has_other_length (const hr_page_t *page)
@@ -130,10 +128,13 @@ has_other_length (const hr_page_t *page)
   return share->keys.length != share->sequence_length || share->sequence_length != (double) page->p->sequence_length;
 }
 
+/* Sizes of the tower for images are no letters of the text’s formulas. */
 static const char *
 known_shape (const hr_page_t *page, const char *shape)
 {
-  if (is_of_images (page) || (page->family->crosses && has_other_length (page)))
+  if (page->rules.letters == HR_LETTERS_OF_MODEL)
+    return shape;
+  if (page->rules.letters == HR_LETTERS_OF_IMAGES || has_other_length (page))
     return "";
   return shape;
 }
@@ -153,14 +154,22 @@ hr_page_row (hr_page_t *page, const char *module, const char *tensor, const char
   return row;
 }
 
+/* Not inline: what few runs do would cost every row of all others. */
+__attribute__ ((noinline)) static void
+leave (hr_page_t *page, hr_kept_t *row)
+{
+  if (page->rules.drop != NULL)
+    page->rules.drop (page, row);
+  if (page->p->offload_modules.bits != 0)
+    send_module (page, row);
+}
+
 /* What of it is dropped or away, and the sums. */
 void
 hr_page_add (hr_page_t *page, hr_kept_t *row)
 {
-  if (page->drop != NULL)
-    page->drop (page, row);
-  if (page->p->offload_modules.bits != 0)
-    send_module (page, row);
+  if (page->rules.leave)
+    leave (page, row);
   page->bytes += row->bytes;
   page->dropped_bytes += row->dropped;
   if (!page->certain && row->bytes > page->largest_bytes)

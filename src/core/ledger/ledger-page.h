@@ -20,6 +20,23 @@ typedef struct
   bool product;
 } hr_held_row_t;
 
+/** What letters in shapes stand for. */
+typedef enum
+{
+  HR_LETTERS_OF_MODEL,  /* the model's sizes */
+  HR_LETTERS_OF_STACKS, /* of one of two stacks, whose lengths may differ */
+  HR_LETTERS_OF_IMAGES, /* those of a tower, which have no letters */
+} hr_letters_t;
+
+/** What every row is asked. */
+typedef struct
+{
+  bool leave;               /* some are dropped, or away */
+  hr_drop_t drop;           /* NULL: nothing is dropped */
+  unsigned dropped_entries; /* that apply to the part (dropped.h), where modules drop rows */
+  hr_letters_t letters;     /* of their shapes */
+} hr_row_rules_t;
+
 struct hr_page
 {
   const hr_params_t *p;
@@ -31,8 +48,7 @@ struct hr_page
   const hr_stage_t *stage;   /* NULL while layers are read */
   hr_saved_t *saved;         /* where rows go; NULL: only the sums are wanted */
   hr_attention_t kernel;     /* of attention that runs */
-  hr_drop_t drop;            /* NULL: nothing is dropped */
-  unsigned dropped_entries;  /* that apply to the part (dropped.h), where modules drop rows */
+  hr_row_rules_t rules;
 
   hr_kept_t next; /* what the next rows have in common: their part, and whether they are early, away, or the batch */
   bool certain;   /* the next rows are what they are in every family */

@@ -74,8 +74,6 @@ encoder_rotation_keeps (hr_page_t *page)
   const hr_share_t *decoder = page->share;
   hr_share_t encoder = hr_share_of_encoder (decoder);
 
-  if (!page->family->crosses)
-    return;
   page->share = &encoder;
   one_rotation_keeps (page);
   page->share = decoder;
@@ -88,7 +86,8 @@ hr_rotation_keeps (hr_page_t *page)
 
   if (page->family->rotary <= 0 || page->family->rotation_in_layers)
     return 0;
-  encoder_rotation_keeps (page);
+  if (page->family->crosses)
+    encoder_rotation_keeps (page);
   one_rotation_keeps (page);
   return page->bytes - before;
 }

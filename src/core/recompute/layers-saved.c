@@ -97,15 +97,24 @@ hr_layer_ahead (const hr_layers_t *layers, double layer)
 
 /* Layers of an encoder have fewer products. */
 static double
-renamed (const hr_layers_t *layers, double from, double to)
+renamed_of_encoder (const hr_layers_t *layers, double from, double to)
 {
   const hr_params_t *p = layers->share->p;
   double first = layers->chunk->from;
   double encoder = hr_encoder_layers (p, hr_renamed_before (p, first + to))
                    - hr_encoder_layers (p, hr_renamed_before (p, first + from));
 
-  return hr_renamed_layers (layers, from, to) * layers->ledger->renamed_bytes
-         + encoder * layers->ledger->more[HR_DIFFERS_ENCODER].renamed_bytes;
+  return encoder * layers->ledger->more[HR_DIFFERS_ENCODER].renamed_bytes;
+}
+
+static double
+renamed (const hr_layers_t *layers, double from, double to)
+{
+  double bytes = hr_renamed_layers (layers, from, to) * layers->ledger->renamed_bytes;
+
+  if (layers->share->facts->family.crosses)
+    bytes += renamed_of_encoder (layers, from, to);
+  return bytes;
 }
 
 double
