@@ -31,6 +31,7 @@ bytes_at (const hr_view_t *start, double layer)
   hr_plan_t plan = hr_plan_at_layer (start->layers, start->plan, layer);
   hr_view_t at = *start;
 
+  at.moment = HR_MOMENT_BACKWARD_START;
   at.layer = layer;
   at.plan = &plan;
   return hr_term_bytes (&at, HR_ACTIVATIONS) + hr_term_bytes (&at, HR_GRADIENTS);
@@ -148,7 +149,8 @@ look_at_borders (search_t *search)
 
   if (v->chunk->expert_layers > 0)
     look_around (search, (double) v->p->dense_layers - from);
-  look_around (search, hr_encoder_layers (v->p, from + v->chunk->layers) - from);
+  if (v->facts->family.crosses)
+    look_around (search, hr_encoder_layers (v->p, from + v->chunk->layers) - from);
   look_around (search, v->chunk->layers - v->chunk->modules);
 }
 

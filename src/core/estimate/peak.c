@@ -148,21 +148,28 @@ note_moment (search_t *search, hr_view_t *now)
   note_highest (search->peak, now, search->terms, total);
 }
 
-/* Layers other than those of the moments may have more. What comes after them goes on from the moments. */
+/* What comes after it goes on from the moments. */
 static void
-note_other_layer (const search_t *search, const hr_view_t *stage)
+note_layer (const search_t *search, const hr_view_t *stage, double layer)
 {
   search_t aside = *search;
   hr_view_t at = *stage;
-  hr_plan_t plan;
+  hr_plan_t plan = hr_plan_at_layer (stage->layers, stage->plan, layer);
 
   at.moment = HR_MOMENT_BACKWARD_START;
-  at.layer = hr_highest_other_layer (&at);
-  if (at.layer <= 0)
-    return;
-  plan = hr_plan_at_layer (stage->layers, stage->plan, at.layer);
+  at.layer = layer;
   at.plan = &plan;
   note_moment (&aside, &at);
+}
+
+/* Layers other than those of the moments may have more. */
+static void
+note_other_layer (const search_t *search, const hr_view_t *stage)
+{
+  double layer = hr_highest_other_layer (stage);
+
+  if (layer > 0)
+    note_layer (search, stage, layer);
 }
 
 void

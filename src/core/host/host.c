@@ -6,6 +6,7 @@
 #include "core/plan/groups.h"
 #include "core/plan/placement.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* PyTorch's caching host allocator rounds a pinned block up to a power of two: up to twice the bytes. */
@@ -72,6 +73,17 @@ causes_of (const hr_params_t *p)
   return causes;
 }
 
+/* Mostly loading is the only cause. */
+static_assert (HR_HOST_CHECKPOINT == 0, "what loading causes comes first");
+
+static int
+n_caused (unsigned causes)
+{
+  if (causes == HR_HOST_BY_LOADING)
+    return HR_HOST_CHECKPOINT + 1;
+  return HR_N_HOST_TERMS;
+}
+
 static double
 host_bytes (const hr_view_t *v, const hr_unmoved_t *unmoved, hr_host_term_t term)
 {
@@ -120,9 +132,9 @@ add_row (hr_host_t *host, const hr_host_row_t *row, double bytes, const hr_view_
 
 /* Keep what is there at the peak alone, and add it up. */
 static void
-add_rows (hr_host_t *host, const hr_view_t *v, hr_host_moment_t moment)
+add_rows (hr_host_t *host, const hr_view_t *v, unsigned causes, hr_host_moment_t moment)
 {
-  for (int i = 0; i < HR_N_HOST_TERMS; i++)
+  for (int i = 0; i < n_caused (causes); i++)
     {
       const hr_host_row_t *row = &hr_host_rows[i];
 
@@ -135,15 +147,14 @@ add_rows (hr_host_t *host, const hr_view_t *v, hr_host_moment_t moment)
 
 /* All terms that have a cause, and at which moment a node has more of them: its memory is what runs out. */
 static hr_host_moment_t
-fill_terms (hr_host_t *host, const hr_view_t *v)
+fill_terms (hr_host_t *host, const hr_view_t *v, unsigned causes)
 {
-  unsigned causes = causes_of (v->p);
   double sums[] = { [HR_HOST_RUNNING] = 0, [HR_HOST_LOADING] = 0 };
   hr_unmoved_t unmoved;
 
   if (v->p->cpu_offload)
     hr_unmoved_init (&unmoved, v);
-  for (int i = 0; i < HR_N_HOST_TERMS; i++)
+  for (int i = 0; i < n_caused (causes); i++)
     {
       if ((hr_host_rows[i].causes & causes) == 0)
         continue;
@@ -158,11 +169,12 @@ fill_terms (hr_host_t *host, const hr_view_t *v)
 void
 hr_host_measure (const hr_view_t *v, hr_host_t *host)
 {
+  unsigned causes = causes_of (v->p);
   hr_host_moment_t moment;
 
   memset (host, 0, sizeof *host);
   host->processes = hr_min ((double) v->p->gpus_per_node, hr_plan_gpus (v->p));
-  moment = fill_terms (host, v);
+  moment = fill_terms (host, v, causes);
   host->is_loading = moment == HR_HOST_LOADING;
-  add_rows (host, v, moment);
+  add_rows (host, v, causes, moment);
 }

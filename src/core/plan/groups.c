@@ -60,9 +60,9 @@ hr_may_shard (const hr_params_t *p)
 bool
 hr_adds_up_copies (const hr_params_t *p)
 {
-  bool trains = p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
-
-  return trains && p->data_parallel > 1 && p->zero_stage == 0 && !p->gradient_buffer;
+  if (p->data_parallel <= 1 || p->zero_stage > 0 || p->gradient_buffer)
+    return false;
+  return p->mode == HR_TRAINING && p->activation_model == HR_MODEL_LEDGER;
 }
 
 static void

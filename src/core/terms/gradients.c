@@ -24,7 +24,7 @@ hr_gradient_buckets (const hr_view_t *v)
 {
   bool is_wrapped = v->moment != HR_MOMENT_LOAD;
 
-  if (!v->p->gradient_buckets || !is_wrapped || !hr_itemises (v) || !hr_adds_up_copies (v->p))
+  if (!hr_adds_up_copies (v->p) || !v->p->gradient_buckets || !is_wrapped || !hr_itemises (v))
     return 0;
   return v->counts->trained.elements * hr_gradient_bytes (v);
 }
