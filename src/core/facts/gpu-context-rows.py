@@ -6,6 +6,8 @@ A context is that of an architecture with one kind of memory, which tells its la
 import json
 import sys
 
+PLACES = 512  # a power of two: a hash is divided by it
+
 
 def context_of(root, entry):
     """The row of an entry's architecture; None where nobody published one."""
@@ -17,14 +19,35 @@ def source(row):
     return "HR_CONTEXT_OF_" + row["cite"].removeprefix("context-").upper()
 
 
-def table(root):
-    """By id: the table is searched by halves"""
-    yield "/* Made of data/gpus.json by gpu-context-rows.py. */"
-    yield "static const row_t table[] = {"
-    for entry in sorted(root["gpus"], key=lambda entry: entry["id"]):
+def hash_of(text):
+    """As in gpu-contexts.c"""
+    hashed = 0
+    for byte in text.encode():
+        hashed = (31 * hashed + byte) % 2**32
+    return hashed % PLACES
+
+
+def places(root):
+    """Each GPU of which a context is known in the first free place from its hash on"""
+    taken = {}
+    for entry in root["gpus"]:
         row = context_of(root, entry)
+        place = hash_of(entry["id"])
+        while row is not None and place in taken:
+            place = (place + 1) % PLACES
         if row is not None:
-            yield f"  {{ {json.dumps(entry['id'])}, {{ {row['mib']}, {source(row)} }} }},"
+            taken[place] = f"{json.dumps(entry['id'])}, {{ {row['mib']}, {source(row)} }}"
+    assert len(taken) <= PLACES // 2, "a search ends at a free place, and is short where many are"
+    return taken
+
+
+def table(root):
+    """By the hash of the id; what is free has no GPU"""
+    taken = places(root)
+    yield "/* Made of data/gpus.json by gpu-context-rows.py. */"
+    yield f"static const row_t table[{PLACES}] = {{"
+    for place in sorted(taken):
+        yield f"  [{place}] = {{ {taken[place]} }},"
     yield "};"
 
 
