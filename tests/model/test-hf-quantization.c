@@ -216,6 +216,48 @@ test_formats (void)
     check_format ("quantization", mlx_cases[i].config, mlx_cases[i].format, mlx_cases[i].bits);
 }
 
+/* What a method needs to be read is named where it is missing, with the keys that it would be in. */
+static void
+test_missing_keys (void)
+{
+#define GROUP(name, weights) "{\"quant_method\":\"compressed-tensors\",\"config_groups\":{\"" name "\":" weights "}}"
+  static const char *const missing[][2] = {
+    { "{\"quant_method\":\"compressed-tensors\"}", "config_groups" },
+    { "{\"quant_method\":\"compressed-tensors\",\"config_groups\":{}}", "config_groups.group_0" },
+    { GROUP ("group_0", "{}"), "config_groups.group_0.weights" },
+    { GROUP ("g", "{\"weights\":{\"type\":\"int\",\"group_size\":32}}"), "config_groups.g.weights.num_bits" },
+    { GROUP ("group_0", "{\"weights\":{\"num_bits\":4,\"group_size\":32}}"), "config_groups.group_0.weights.type" },
+    { GROUP ("group_0", "{\"weights\":{\"num_bits\":4,\"type\":\"int\"}}"),
+      "config_groups.group_0.weights.group_size" },
+    { "{\"quant_method\":\"gptq\",\"group_size\":128}", "bits" },
+    { "{\"quant_method\":\"awq\",\"w_bit\":4}", "group_size" },
+    { "{\"quant_method\":\"auto-round\",\"bits\":4,\"group_size\":128}", "packing_format" },
+    { "{\"quant_method\":\"hqq\"}", "quant_config" },
+    { "{\"quant_method\":\"bitsandbytes\"}", "load_in_4bit" },
+    { "{\"producer\":{\"name\":\"modelopt\"}}", "quant_algo" },
+    { "{\"bits\":3}", "quant_method" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (missing); i++)
+    {
+      g_autoptr (HeadroomPartial) partial = read_with (missing[i][0]);
+      g_autofree char *remark = g_strdup_printf ("“quantization_config.%s” is missing.", missing[i][1]);
+
+      g_test_message ("%s", missing[i][0]);
+      g_assert_true (g_strv_contains (headroom_partial_get_remarks (partial), remark));
+    }
+}
+
+/* The one group may have any name, and its weights no zeros where nothing else is said: 4 + 16 ÷ 32 bits. */
+static void
+test_one_group (void)
+{
+#define OF_32 "\"num_bits\":4,\"type\":\"int\",\"group_size\":32"
+  check_format ("quantization_config", GROUP ("group_0", "{\"weights\":{" OF_32 "}}"), "wna16", 4.5);
+  check_format ("quantization_config", GROUP ("all", "{\"weights\":{" OF_32 ",\"symmetric\":true}}"), "wna16", 4.5);
+  check_format ("quantization_config", GROUP ("all", "{\"weights\":{" OF_32 ",\"symmetric\":false}}"), "wna16", 4.625);
+}
+
 /* A file with both says the same twice; without either nothing is quantised. */
 static void
 test_keys (void)
@@ -389,6 +431,8 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-quantization/formats", test_formats);
   g_test_add_func ("/model/hf-quantization/keys", test_keys);
+  g_test_add_func ("/model/hf-quantization/missing-keys", test_missing_keys);
+  g_test_add_func ("/model/hf-quantization/one-group", test_one_group);
   g_test_add_func ("/model/hf-quantization/head", test_head);
   g_test_add_func ("/model/hf-quantization/unquantised", test_unquantised);
   g_test_add_func ("/model/hf-quantization/unknown-formats", test_unknown_formats);

@@ -61,7 +61,7 @@ find_compressed (const HeadroomJson *config, gboolean is_symmetric)
 
   if (weights == NULL || g_strcmp0 (headroom_json_get_member_string (weights, "type"), "int") != 0)
     return NULL;
-  return headroom_hf_weights_is_set (weights, "symmetric") == is_symmetric ? weights : NULL;
+  return headroom_hf_weights_is_symmetric (weights) == is_symmetric ? weights : NULL;
 }
 
 static const HeadroomJson *

@@ -70,24 +70,13 @@ is_mlx (const HeadroomHfReader *r, const char *name)
 
 /* Transformers refuses such a section, too. */
 static void
-remark_missing_method (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
+remark_missing_key (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
 {
-  g_autofree char *method = g_strconcat (name, ".quant_method", NULL);
-  g_autofree char *remark = g_strdup_printf (_ ("“%s” is missing."), method);
+  g_autofree char *key = headroom_hf_find_missing_weight_key (config);
+  g_autofree char *path = g_strconcat (name, ".", key, NULL);
+  g_autofree char *remark = g_strdup_printf (_ ("“%s” is missing."), path);
 
-  if (!is_mlx (r, name) && headroom_json_get_value (config, "quant_method") == NULL)
-    headroom_partial_add_remark (r->partial, remark);
-}
-
-/* Of ModelOpt's files it is the format. */
-static void
-remark_missing_algorithm (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
-{
-  g_autofree char *algorithm = g_strconcat (name, ".quant_algo", NULL);
-  g_autofree char *remark = g_strdup_printf (_ ("“%s” is missing."), algorithm);
-  gboolean is_modelopt = g_strcmp0 (headroom_hf_find_quant_method (config), "modelopt") == 0;
-
-  if (is_modelopt && headroom_json_get_value (config, "quant_algo") == NULL)
+  if (key != NULL && !(is_mlx (r, name) && headroom_hf_find_quant_method (config) == NULL))
     headroom_partial_add_remark (r->partial, remark);
 }
 
@@ -96,8 +85,7 @@ put_unknown (HeadroomHfReader *r, const HeadroomJson *config, const char *name)
 {
   g_autofree char *detail = describe (config, name);
 
-  remark_missing_method (r, config, name);
-  remark_missing_algorithm (r, config, name);
+  remark_missing_key (r, config, name);
   hr_param_set_text (&r->params, HR_WEIGHT_QUANTIZATION, "unknown");
   headroom_hf_reader_put (r, HR_WEIGHT_QUANTIZATION, HEADROOM_ORIGIN_IMPORTED, detail);
 }

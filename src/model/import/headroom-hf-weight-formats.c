@@ -19,6 +19,12 @@ headroom_hf_weights_number (const HeadroomJson *config, const char *key)
 }
 
 gboolean
+headroom_hf_weights_is_symmetric (const HeadroomJson *weights)
+{
+  return headroom_json_get_value (weights, "symmetric") == NULL || headroom_hf_weights_is_set (weights, "symmetric");
+}
+
+gboolean
 headroom_hf_weights_is_set (const HeadroomJson *config, const char *key)
 {
   const HeadroomJson *value = headroom_json_get_value (config, key);
@@ -83,13 +89,11 @@ const HeadroomJson *
 headroom_hf_compressed_weights (const HeadroomJson *config)
 {
   const HeadroomJson *groups = headroom_json_get_value (config, "config_groups");
-  const HeadroomJson *group = NULL;
 
-  if (groups != NULL)
-    group = headroom_json_get_value (groups, "group_0");
-  if (group == NULL || headroom_json_get_length (groups) != 1)
+  if (groups == NULL || headroom_json_get_kind (groups) != HEADROOM_JSON_OBJECT
+      || headroom_json_get_length (groups) != 1)
     return NULL;
-  return headroom_json_get_value (group, "weights");
+  return headroom_json_get_value (headroom_json_get_element (groups, 0), "weights");
 }
 
 static gboolean
@@ -122,7 +126,7 @@ static gboolean
 is_compressed_int4 (const HeadroomJson *config)
 {
   return has_weights (config, "int", 4, 128)
-         && headroom_hf_weights_is_set (headroom_hf_compressed_weights (config), "symmetric");
+         && headroom_hf_weights_is_symmetric (headroom_hf_compressed_weights (config));
 }
 
 static gboolean

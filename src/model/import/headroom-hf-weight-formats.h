@@ -18,7 +18,11 @@ HeadroomHfWeights headroom_hf_find_weights (const HeadroomJson *config, gboolean
 /** The method that it names, or that its other keys are of; NULL: none. */
 const char *headroom_hf_find_quant_method (const HeadroomJson *config);
 
-/** The same of formats that exist with other numbers of bits or in groups of other sizes. */
+/** The first key, with those that it is in, without which the method's format is not known; NULL: none is missing.
+ * (transfer full) */
+char *headroom_hf_find_missing_weight_key (const HeadroomJson *config);
+
+/** What “quantization_config” says, of formats that exist with other numbers of bits or in groups of other sizes. */
 HeadroomHfWeights headroom_hf_find_packed_weights (const HeadroomJson *config, gboolean is_mlx);
 
 /** The first key that gives some matrices a format of their own; NULL: none does. */
@@ -29,6 +33,9 @@ double headroom_hf_weights_number (const HeadroomJson *config, const char *key);
 
 /** True where the key says yes. */
 gboolean headroom_hf_weights_is_set (const HeadroomJson *config, const char *key);
+
+/** True where compressed-tensors keeps no zeros of a group, as it does where nothing is said. */
+gboolean headroom_hf_weights_is_symmetric (const HeadroomJson *weights);
 
 /** What compressed-tensors says of the weights, where all groups of matrices have one format; else NULL. */
 const HeadroomJson *headroom_hf_compressed_weights (const HeadroomJson *config);
