@@ -87,6 +87,9 @@ test_glm_with_images (void)
   check_refused ("{" GLM ("glm4v") "}", HEADROOM_FILE_ERROR_MISSING,
                  "“vision_config” is missing: “model_type” says that the model reads images");
   check_counted ("{\"model_type\":\"glm4v\",\"text_config\":{" GLM ("glm4v_text") "}}", 9400279040);
+  /* Its heads are as wide as the layers divided by them, whatever GLM-4 has where nothing is said. */
+  check_value ("{" LLAMA ",\"model_type\":\"glm4v_text\"}", HR_HEAD_DIM, "16", HEADROOM_ORIGIN_DERIVED,
+               "hidden_size ÷ num_attention_heads");
 }
 
 /* Hunyuan A13B says of each layer what is the same in all. By hand, of two of its layers: 2 · 4096 · (4096 + 1024) + 2

@@ -120,6 +120,13 @@ test_pretraining (void)
                      masked + DENSE + 2 * 64 + 2);
 }
 
+/* BERT as a decoder has the head of masked tokens, and no pooler. */
+static void
+test_decoding_bert (void)
+{
+  g_assert_cmpfloat (count_of (BERT ("BertLMHeadModel", "")), ==, count_of (BERT ("BertForMaskedLM", "")));
+}
+
 /* Labels follow a matrix as wide as the layers. */
 static void
 test_two_stacks (void)
@@ -194,6 +201,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-heads/rewards", test_rewards);
   g_test_add_func ("/model/hf-heads/encoders", test_encoders);
   g_test_add_func ("/model/hf-heads/pretraining", test_pretraining);
+  g_test_add_func ("/model/hf-heads/decoding-bert", test_decoding_bert);
   g_test_add_func ("/model/hf-heads/two-stacks", test_two_stacks);
   g_test_add_func ("/model/hf-heads/refused", test_refused);
   g_test_add_func ("/model/hf-heads/remark", test_remark);

@@ -70,6 +70,14 @@ static const struct
   { "deepseek_v3", "\"moe_layer_freq\":2", "moe_layer_freq is 2" },
   { "phi", "\"qk_layernorm\":true", "qk_layernorm is true" },
   { "qwen", "\"no_bias\":false", "no_bias is false" },
+  { "t5", "\"feed_forward_proj\":\"relu\",\"is_gated_act\":true", "is_gated_act is true: “feed_forward_proj”" },
+  { "umt5", "\"feed_forward_proj\":\"gated-gelu\",\"is_gated_act\":false", "is_gated_act is false" },
+  { "laguna", "\"gating\":false", "gating is false: only a gate for each head" },
+  { "marian", "\"tie_word_embeddings\":false", "tie_word_embeddings is false" },
+  { "roc_bert", "\"enable_pronunciation\":false,\"enable_shape\":true,\"type_vocab_size\":2", "enable_shape is true" },
+  { "unheard_of", "\"hidden_act\":\"silu\",\"mlp_layer_types\":[\"dense\",\"sparse\"]",
+    "mlp_layer_types is […]: experts in only some" },
+  { "mimo_v2_flash", "\"hidden_act\":\"silu\"", "model_type “mimo_v2_flash”" },
   { "stablelm_alpha", "\"hidden_act\":\"silu\"", "hidden_act is \"silu\": only the first version" },
 };
 

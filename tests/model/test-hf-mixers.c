@@ -7,10 +7,11 @@
   "\"model_type\":\"mamba\",\"hidden_size\":4,\"num_hidden_layers\":2,\"vocab_size\":10,\"intermediate_size\":8,"      \
   "\"conv_kernel\":4,\"time_step_rank\":1"
 
-#define JAMBA(experts, period)                                                                                         \
+#define JAMBA(experts, period) JAMBA_FROM (experts, period, "0")
+#define JAMBA_FROM(experts, period, offset)                                                                            \
   "{\"model_type\":\"jamba\"," LLAMA ",\"num_key_value_heads\":null,\"num_experts\":" experts                          \
   ",\"num_experts_per_tok\":1,\"attn_layer_period\":2,\"attn_layer_offset\":0,\"expert_layer_period\":" period         \
-  ",\"expert_layer_offset\":0,\"mamba_expand\":2,\"mamba_d_state\":8,\"mamba_d_conv\":4,\"mamba_dt_rank\":2}"
+  ",\"expert_layer_offset\":" offset ",\"mamba_expand\":2,\"mamba_d_state\":8,\"mamba_d_conv\":4,\"mamba_dt_rank\":2}"
 
 /* By hand: a projection in of 4 · 16, a convolution of 8 · 4 + 8, a projection to step and states of 8 · (1 + 2
  * · 3), one of the step of 8 + 8, A and D of 8 · 3 + 8, a projection out of 8 · 4 and a norm of 4: 64 + 40 + 56
@@ -230,6 +231,8 @@ test_experts_of_jamba (void)
   g_assert_cmpfloat (count_of (JAMBA ("1", "2")), ==, one);
   g_assert_cmpfloat (count_of (JAMBA ("2", "1")), ==, one + 2 * (mlp + 2 * 64));
   g_assert_cmpfloat (count_of (JAMBA ("2", "2")), ==, one + mlp + 2 * 64);
+  /* A layer is one of every so many where its number’s remainder is the offset, which the period is never. */
+  check_refused (JAMBA_FROM ("2", "2", "2"), HEADROOM_FILE_ERROR_NOT_COVERED, "expert_layer_offset is 2");
 }
 
 int

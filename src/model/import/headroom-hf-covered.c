@@ -40,6 +40,14 @@ is_unlike (const HeadroomJson *value, const HeadroomJson *other)
   return headroom_json_get_bool (value) != (other != NULL && headroom_json_get_bool (other));
 }
 
+static gboolean
+says_gate (const HeadroomJson *value, const HeadroomJson *function)
+{
+  const char *name = function == NULL ? NULL : headroom_json_get_string (function);
+
+  return headroom_json_get_bool (value) == (name != NULL && g_str_has_prefix (name, "gated"));
+}
+
 /* Every layer is full or sliding, and where the family is given, each at its place. */
 static gboolean
 is_pattern (const HeadroomJson *list, const hr_family_t *family)
@@ -130,6 +138,7 @@ is_covered (const HeadroomHfReader *r, const Limit *limit, const HeadroomJson *v
   switch (limit->covered)
     {
     case UNLIKE: return is_unlike (value, headroom_json_get_value (r->section, limit->value));
+    case GATES: return says_gate (value, headroom_json_get_value (r->section, limit->value));
     case SAME_AS: return is_same (value, headroom_json_get_value (r->section, limit->value));
     case EACH: return is_each (r, value, limit->value);
     case EMPTY: return headroom_json_get_length (value) == 0;

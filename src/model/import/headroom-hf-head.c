@@ -60,6 +60,7 @@ static const struct
   int of_label; /* numbers for each label */
 } extras[] = {
   { "bert", "ForMaskedLM", 0, 2, 1 },
+  { "bert", "LMHeadModel", 0, 2, 1 }, /* as of masked tokens */
   { "bert", "ForPreTraining", 1, 4, 1, 2 },
   { "albert megatron-bert ernie", "ForPreTraining", 1, 2, 0, 2 },
   { "electra", "ElectraForPreTraining", 1 },

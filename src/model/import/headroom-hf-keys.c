@@ -170,7 +170,8 @@ static const HeadroomHfKey rows[] = {
     "albert rembert modernbert modernbert-decoder megatron-bert xlm-roberta-xl roformer jina_embeddings_v3 layoutlm "
     "deberta-v2",
     { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
-  { HR_HEAD_DIM, "codegen openai-gpt ctrl persimmon dbrx mllama_text_model", { NULL }, HEADROOM_HF_HIDDEN_BY_HEADS },
+  { HR_HEAD_DIM, "codegen openai-gpt ctrl persimmon dbrx mllama_text_model glm4v_text glm4v", { NULL },
+    HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "hyperclovax flex_olmo apertus granitemoeshared exaone_moe cohere2_moe hunyuan_v1_moe", { "head_dim" },
     HEADROOM_HF_HIDDEN_BY_HEADS },
   { HR_HEAD_DIM, "cwm afmoe laguna", { "head_dim" }, HEADROOM_HF_ASSUME, .value = "128" },

@@ -16,6 +16,7 @@ typedef enum
   NOT_NULL,  /* anything but null */
   SAME_AS,   /* what the key `value` has */
   UNLIKE,    /* true where that has false, and the other way round */
+  GATES,     /* true where that begins with “gated” */
   EMPTY,     /* a list without elements */
   EACH,      /* a list whose elements are all `value`, or all what the key `value` has */
   KINDS,     /* a list of full and sliding layers */

@@ -14,6 +14,8 @@ count_period (HeadroomCounted *m, const char *period_key, const char *offset_key
   double period = headroom_counted_size (m, period_key);
   double offset = headroom_counted_number (m, offset_key);
 
+  if (offset >= period)
+    headroom_counted_refuse (m, offset_key, _ ("it must be below the period, or no layer is such a one."));
   if (period < 1 || offset >= m->layers)
     return 0;
   return floor ((m->layers - 1 - offset) / period) + 1;

@@ -68,6 +68,7 @@ static const struct
   { "diffllama doge xlnet", N_ ("its attention is of another kind.") },
   { "t5gemma2", N_ ("its decoder looks at itself and at the encoder in one attention.") },
   { "hrm_text", N_ ("it runs its layers several times.") },
+  { "mimo_v2_flash", N_ ("its layers have different numbers of heads for keys and values.") },
   { "telechat", N_ ("its MLP has a gate, of which the file says nothing.") },
   { "yuan", N_ ("its attention has convolutions, of which the file says nothing.") },
   { "phi3small", N_ ("the function of its MLP and its sparse attention are of kinds of their own.") },
