@@ -124,6 +124,34 @@ test_counts_of_gemma_4 (void)
       30697345280);
 }
 
+/* Newer files say of each layer that looks at all tokens what is its own: the same counts, where it is the same of all
+ * of them. Layers of 2 heads of 16 and one KV head; every second one looks at all tokens with a head of 32. */
+static void
+test_layer_settings_of_gemma_4 (void)
+{
+#define GEMMA_4(more)                                                                                                  \
+  "{\"model_type\":\"gemma4_text\",\"num_hidden_layers\":4,\"hidden_size\":64,\"num_attention_heads\":2,"              \
+  "\"num_key_value_heads\":1,\"head_dim\":16,\"intermediate_size\":128,\"vocab_size\":100,\"sliding_window\":8,"       \
+  "\"hidden_size_per_layer_input\":0,\"num_kv_shared_layers\":0,\"layer_types\":[\"sliding_attention\","               \
+  "\"full_attention\",\"sliding_attention\",\"full_attention\"]," more "}"
+#define OF_LAYERS(a, b) GEMMA_4 ("\"per_layer_config\":{\"1\":" a ",\"3\":" b "}")
+  g_assert_cmpfloat (count_of (OF_LAYERS ("{\"head_dim\":32}", "{\"head_dim\":32}")), ==,
+                     count_of (GEMMA_4 ("\"global_head_dim\":32")));
+  g_assert_cmpfloat (count_of (GEMMA_4 ("\"attention_k_eq_v\":true,\"per_layer_config\":{\"1\":{\"head_dim\":32,"
+                                        "\"num_key_value_heads\":2},\"3\":{\"head_dim\":32,"
+                                        "\"num_key_value_heads\":2}}")),
+                     ==,
+                     count_of (GEMMA_4 ("\"attention_k_eq_v\":true,\"global_head_dim\":32,"
+                                        "\"num_global_key_value_heads\":2")));
+  check_refused (OF_LAYERS ("{\"head_dim\":32}", "{\"head_dim\":64}"), HEADROOM_FILE_ERROR_VALUE, "per_layer_config");
+  check_key_refused (OF_LAYERS ("{\"head_dim\":32,\"rank\":1}", "{\"head_dim\":32}"),
+                     "per_layer_config is {…}: only heads of the layers");
+  check_key_refused (GEMMA_4 ("\"per_layer_config\":{\"1\":{\"head_dim\":32}}"),
+                     "per_layer_config is {…}: only heads of the layers");
+  check_key_refused (GEMMA_4 ("\"per_layer_config\":{\"1\":{\"head_dim\":32},\"2\":{\"head_dim\":32}}"),
+                     "per_layer_config is {…}: only heads of the layers");
+}
+
 /* Published counts of families that were read from their code alone: StarCoder2 3B, StableLM 2 1.6B, Command R, Qwen1.5
  * MoE A2.7B, OLMoE 1B-7B, OLMo 7B, GPT-J 6B, BioGPT, StarCoder. */
 static void
@@ -245,6 +273,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-counts/glm-with-images", test_glm_with_images);
   g_test_add_func ("/model/hf-counts/lists-of-hunyuan", test_lists_of_hunyuan);
   g_test_add_func ("/model/hf-counts/counts-of-gemma-4", test_counts_of_gemma_4);
+  g_test_add_func ("/model/hf-counts/layer-settings-of-gemma-4", test_layer_settings_of_gemma_4);
   g_test_add_func ("/model/hf-counts/counts-by-structure", test_counts_by_structure);
   g_test_add_func ("/model/hf-counts/layers-of-llama-4", test_layers_of_llama_4);
   g_test_add_func ("/model/hf-counts/kinds-of-mlps", test_kinds_of_mlps);

@@ -292,6 +292,20 @@ test_tower_of_kimi (void)
                "5224");
 }
 
+/* By hand: patches of 3 · 2 · 4 · 8; three layers with a query of 8 · 8 + 8, a key and a value of one head of four, of
+ * 8 · 2 + 2 each, a projection of 8 · 8 + 8, a gated MLP of 2 · (8 · 16 + 16) + 16 · 8 + 8 and two norms of 8: 192 + 3
+ * · 620; of a merger a norm of 8, 32 · 32 + 32 and 32 · 64 + 64. */
+static void
+test_tower_of_exaone (void)
+{
+#define EXAONE(kv_heads)                                                                                               \
+  "{\"model_type\":\"exaone4_5\",\"vision_config\":{\"model_type\":\"exaone4_5_vision\",\"depth\":3,"                  \
+  "\"hidden_size\":8,\"intermediate_size\":16,\"num_heads\":4,\"num_key_value_heads\":" kv_heads ",\"patch_size\":2,"  \
+  "\"temporal_patch_size\":2,\"spatial_merge_size\":2,\"out_hidden_size\":64}," TEXT "}"
+  check_tower (EXAONE ("1"), "5228");
+  check_refused (EXAONE ("8"), HEADROOM_FILE_ERROR_NOT_COVERED, "vision_config");
+}
+
 #define KIMI_K25(projector, more)                                                                                      \
   "{\"model_type\":\"kimi_k25\",\"vision_config\":{\"vt_num_hidden_layers\":3,\"vt_hidden_size\":8,"                   \
   "\"vt_intermediate_size\":16,\"patch_size\":2,\"init_pos_emb_height\":3,\"init_pos_emb_width\":5,"                   \
@@ -381,6 +395,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-towers/depth-of-janus", test_depth_of_janus);
   g_test_add_func ("/model/hf-towers/tower-of-kimi", test_tower_of_kimi);
   g_test_add_func ("/model/hf-towers/tower-of-kimi-k2.5", test_tower_of_kimi_k25);
+  g_test_add_func ("/model/hf-towers/tower-of-exaone", test_tower_of_exaone);
   g_test_add_func ("/model/hf-towers/tower-of-phi", test_tower_of_phi);
   g_test_add_func ("/model/hf-towers/towers-of-gemma-3n", test_towers_of_gemma_3n);
   g_test_add_func ("/model/hf-towers/tower-of-qwen2-audio", test_tower_of_qwen2_audio);

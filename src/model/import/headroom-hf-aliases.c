@@ -83,6 +83,7 @@ static const struct
   { "minicpm", "llama" }, /* multiplies the stream, each layer's share of it, and the logits by one number each */
   { "minicpm3", "deepseek_v3" }, /* without experts, and the same */
   { "exaone", "llama" }, /* other names of modules */
+  { "exaone4_5_text", "exaone4" }, /* other sizes */
   { "internlm", "llama" }, /* biases of attention alone */
   { "internlm2", "llama" }, /* query, key and value are one projection */
   { "llada", "llama" }, /* looks at all tokens */

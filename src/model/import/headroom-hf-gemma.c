@@ -4,6 +4,7 @@
  * tests/data/families. */
 #include "core/facts/layers.h"
 #include "model/import/headroom-hf-counted-types.h"
+#include "model/import/headroom-hf-layer-settings.h"
 #include "words/headroom-i18n.h"
 
 /* Norms of attention and MLP, before and after. */
@@ -126,6 +127,15 @@ check_switches (HeadroomCounted *m)
     headroom_counted_refuse (m, "final_logit_softcapping", _ ("it must be a number."));
 }
 
+static void
+check_layer_settings (HeadroomCounted *m)
+{
+  const HeadroomJson *layers = headroom_counted_find (m, "per_layer_config");
+
+  if (layers != NULL && !headroom_hf_layer_settings_fit (&m->r->params, layers))
+    headroom_counted_refuse (m, "per_layer_config", _ ("only heads of the layers with full attention are supported."));
+}
+
 double
 headroom_counted_gemma4 (HeadroomCounted *m)
 {
@@ -134,6 +144,7 @@ headroom_counted_gemma4 (HeadroomCounted *m)
 
   check_switches (m);
   check_kinds (m);
+  check_layer_settings (m);
   headroom_counted_need_false (m, "attention_bias");
   return m->layers * NORMS * m->hidden + mlps (m) + mixtures (m) + inputs_of_layers (m)
          + attention (m, sliding_layers (m), (double) p->kv_heads, (double) p->head_dim, 2)

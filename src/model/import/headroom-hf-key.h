@@ -42,6 +42,7 @@ typedef enum
   HEADROOM_HF_PERIOD,    /* a list of layers’ kinds: the first one that looks at all tokens, counted from 1 */
   HEADROOM_HF_INDEXED,   /* 1, or a list of all layers’ kinds: of so many behind the dense ones the last is full */
   HEADROOM_HF_SAME,      /* a number, or a list of the same number */
+  HEADROOM_HF_OF_LAYERS, /* a number, or an object of layers with the same one as their setting */
   HEADROOM_HF_UNCROSSED, /* without the layers that look at images alone */
   HEADROOM_HF_PATCHES,   /* the side of an image: its patches of 16 by 16 pixels, and one more */
 } HeadroomHfMeaning;

@@ -315,7 +315,7 @@ static const Limit limits[] = {
   { "qwen3_moe", "mlp_only_layers", NULL, EMPTY, NULL, N_ ("only models with experts in every layer are supported.") },
   { "gemma4_text gemma3n_text", "use_bidirectional_attention", NULL, ONE_OF, "\"vision\"",
     N_ ("only causal attention is supported.") },
-  { "gemma4_text gemma3n_text", "per_layer_config", NULL, NULL_ONLY, NULL,
+  { "gemma3n_text", "per_layer_config", NULL, NULL_ONLY, NULL,
     N_ ("layers with settings of their own are not supported.") },
   { "gemma3n_text", "altup_num_inputs", NULL, IS, "4", N_ ("only four streams are supported.") },
   { "gemma3n_text", "altup_active_idx", NULL, IS, "0", N_ ("only the first stream may be the one that is computed.") },

@@ -6,6 +6,7 @@
 
 #include "core/facts/families.h"
 #include "model/import/headroom-hf-crossed.h"
+#include "model/import/headroom-hf-layer-settings.h"
 #include "words/headroom-i18n.h"
 
 enum
@@ -161,6 +162,7 @@ meant (const HeadroomHfReader *r, const HeadroomHfKey *row, const HeadroomJson *
     case HEADROOM_HF_PERIOD: return place_of_full (value);
     case HEADROOM_HF_INDEXED: return read_indexers (r, value);
     case HEADROOM_HF_SAME: return same_in_list (value);
+    case HEADROOM_HF_OF_LAYERS: return headroom_hf_layer_setting (&r->params, row->param, value);
     case HEADROOM_HF_PLUS_TWO: return number + 2;
     case HEADROOM_HF_HALF: return number / 2;
     case HEADROOM_HF_PATCHES: return count_patches (number);
@@ -193,6 +195,7 @@ describe_meaning (const HeadroomHfReader *r, const HeadroomHfKey *row, const cha
     case HEADROOM_HF_PERIOD:
     case HEADROOM_HF_INDEXED:
     case HEADROOM_HF_SAME:
+    case HEADROOM_HF_OF_LAYERS:
     default: return g_strconcat (r->prefix, key, NULL);
     }
 }
@@ -218,6 +221,9 @@ headroom_hf_reader_read_meaning (HeadroomHfReader *r, const HeadroomHfKey *row, 
   if (isnan (number) && row->means == HEADROOM_HF_SAME)
     return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
                                           _ ("it must be one number, or a list of the same number."));
+  if (isnan (number) && row->means == HEADROOM_HF_OF_LAYERS)
+    return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
+                                          _ ("all layers in it must have the same settings."));
   if (isnan (number) && row->means == HEADROOM_HF_DENSE)
     return headroom_hf_reader_refuse_key (r, HEADROOM_FILE_ERROR_VALUE, key, value,
                                           _ ("it must be a list with an entry for each layer, dense ones first."));
@@ -235,6 +241,8 @@ headroom_hf_key_has_meaning (const HeadroomHfKey *row, const HeadroomJson *value
   if (row->means == HEADROOM_HF_LENGTH)
     return headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT
            || headroom_json_get_kind (value) == HEADROOM_JSON_ARRAY;
+  if (row->means == HEADROOM_HF_OF_LAYERS)
+    return headroom_json_get_kind (value) == HEADROOM_JSON_OBJECT;
   if (row->means == HEADROOM_HF_LETTERS)
     return headroom_json_get_kind (value) == HEADROOM_JSON_STRING;
   if (row->means == HEADROOM_HF_SAME || row->means == HEADROOM_HF_PERIOD)

@@ -60,6 +60,19 @@ headroom_tower_qwen2_5_merger (HeadroomTower *tower)
   return tower->width + merger_mlp (merged, outputs);
 }
 
+/* The same, where keys and values have fewer heads than queries: what the layers were counted with too many. */
+double
+headroom_tower_exaone_merger (HeadroomTower *tower)
+{
+  double heads = headroom_tower_number (tower, tower->vision, "num_heads", NULL, 16);
+  double kv_heads = headroom_tower_number (tower, tower->vision, "num_key_value_heads", NULL, 8);
+  double shared = tower->width - kv_heads * floor (tower->width / heads);
+
+  if (kv_heads > heads)
+    tower->is_doubt = TRUE;
+  return headroom_tower_qwen2_5_merger (tower) - tower->layers * 2 * headroom_tower_linear (tower->width, shared, TRUE);
+}
+
 static double
 qwen3_merger_mlp (HeadroomTower *tower)
 {
@@ -359,7 +372,7 @@ static const struct
   { "paligemma", paligemma_projector },
   { "idefics3 smolvlm", idefics3_connector },
   { "lfm2_vl", lfm2_projector },
-  { "mistral3", mistral3_projector },
+  { "mistral3 lighton_ocr", mistral3_projector },
   { "llama4", llama4_projector },
   { "internvl internvl_chat", internvl_projector },
   { "kimi_vl", kimi_projector },
@@ -367,7 +380,7 @@ static const struct
   { "cohere2_vision", gated_projector },
   { "aya_vision", normed_gated_projector },
   { "qwen2_vl qwen2_5_vl qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe glm4v glm4v_moe glm46v "
-    "janus", nothing_more },
+    "janus exaone4_5", nothing_more },
 };
 /* clang-format on */
 

@@ -59,6 +59,8 @@ static const tower_row_t rows[] = {
     .width_key = "embed_dim", .ffn_key = "mlp_ratio" },
   { "qwen2_5_vl_vision qwen2_5_vl", { 32, 3584, 3420, 14 }, RMS_NORMS | GATED, 0,
     headroom_tower_qwen2_5_merger, .frames = 2 },
+  { "exaone4_5_vision exaone4_5", { 32, 3584, 3420, 14 }, RMS_NORMS | GATED, 0,
+    headroom_tower_exaone_merger, .frames = 2 },
   { "qwen3_vl_vision qwen3_vl qwen3_vl_moe_vision qwen3_vl_moe", { 27, 1152, 4304, 16 }, BIASED_PATCHES, 0,
     headroom_tower_qwen3_mergers, .frames = 2, .position_key = "num_position_embeddings", .positions = 2304 },
   { "qwen3_5_vision qwen3_5 qwen3_5_moe_vision qwen3_5_moe", { 27, 1152, 4304, 16 }, BIASED_PATCHES, 0,
