@@ -60,19 +60,6 @@ headroom_tower_qwen2_5_merger (HeadroomTower *tower)
   return tower->width + merger_mlp (merged, outputs);
 }
 
-/* The same, where keys and values have fewer heads than queries: what the layers were counted with too many. */
-double
-headroom_tower_exaone_merger (HeadroomTower *tower)
-{
-  double heads = headroom_tower_number (tower, tower->vision, "num_heads", NULL, 16);
-  double kv_heads = headroom_tower_number (tower, tower->vision, "num_key_value_heads", NULL, 8);
-  double shared = tower->width - kv_heads * floor (tower->width / heads);
-
-  if (kv_heads > heads)
-    tower->is_doubt = TRUE;
-  return headroom_tower_qwen2_5_merger (tower) - tower->layers * 2 * headroom_tower_linear (tower->width, shared, TRUE);
-}
-
 static double
 qwen3_merger_mlp (HeadroomTower *tower)
 {

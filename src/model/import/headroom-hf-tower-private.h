@@ -66,7 +66,6 @@ double headroom_tower_norm (double width);
 double headroom_tower_pooling_head (HeadroomTower *tower);
 double headroom_tower_qwen2_merger (HeadroomTower *tower);
 double headroom_tower_qwen2_5_merger (HeadroomTower *tower);
-double headroom_tower_exaone_merger (HeadroomTower *tower);
 double headroom_tower_qwen3_5_merger (HeadroomTower *tower);
 double headroom_tower_qwen3_mergers (HeadroomTower *tower);
 double headroom_tower_glm_merger (HeadroomTower *tower);

@@ -22,6 +22,7 @@ enum
   CLASS = 1 << 5,    /* a token for the class, with a position where patches have one */
   SCALED = 1 << 6,   /* what attention and MLP give is scaled by a vector each; `norm_type` says which norms */
   QK_NORMS = 1 << 7, /* norms of query and key, unless the file says otherwise */
+  GROUPED = 1 << 8,  /* fewer heads of keys and values than of queries: eight, where the file does not say */
 };
 
 typedef struct
@@ -59,8 +60,8 @@ static const tower_row_t rows[] = {
     .width_key = "embed_dim", .ffn_key = "mlp_ratio" },
   { "qwen2_5_vl_vision qwen2_5_vl", { 32, 3584, 3420, 14 }, RMS_NORMS | GATED, 0,
     headroom_tower_qwen2_5_merger, .frames = 2 },
-  { "exaone4_5_vision exaone4_5", { 32, 3584, 3420, 14 }, RMS_NORMS | GATED, 0,
-    headroom_tower_exaone_merger, .frames = 2 },
+  { "exaone4_5_vision exaone4_5", { 32, 3584, 3420, 14 }, RMS_NORMS | GATED | GROUPED, 0,
+    headroom_tower_qwen2_5_merger, .frames = 2 },
   { "qwen3_vl_vision qwen3_vl qwen3_vl_moe_vision qwen3_vl_moe", { 27, 1152, 4304, 16 }, BIASED_PATCHES, 0,
     headroom_tower_qwen3_mergers, .frames = 2, .position_key = "num_position_embeddings", .positions = 2304 },
   { "qwen3_5_vision qwen3_5 qwen3_5_moe_vision qwen3_5_moe", { 27, 1152, 4304, 16 }, BIASED_PATCHES, 0,
@@ -146,6 +147,22 @@ norm_elements (HeadroomTower *tower, const tower_row_t *row)
   return headroom_tower_norm (tower->width);
 }
 
+/* Of all keys’ heads. */
+static double
+key_width (HeadroomTower *tower, const tower_row_t *row)
+{
+  double heads;
+  double kv_heads;
+
+  if (!(row->facts & GROUPED))
+    return tower->width;
+  heads = headroom_tower_number (tower, tower->vision, "num_heads", NULL, 16);
+  kv_heads = headroom_tower_number (tower, tower->vision, "num_key_value_heads", NULL, 8);
+  if (kv_heads > heads)
+    tower->is_doubt = TRUE;
+  return kv_heads * floor (tower->width / heads);
+}
+
 /* Query, key and value may have biases where the file says so, in a tower whose output projection has one. */
 static double
 attention_elements (HeadroomTower *tower, const tower_row_t *row)
@@ -153,7 +170,8 @@ attention_elements (HeadroomTower *tower, const tower_row_t *row)
   gboolean has_biases = !(row->facts & BARE);
   gboolean biased = headroom_tower_is (tower, tower->vision, key_or (row->bias_key, "attention_bias"),
                                        has_biases && !(row->facts & SCALED));
-  double elements = 3 * headroom_tower_linear (tower->width, tower->width, biased);
+  double elements = headroom_tower_linear (tower->width, tower->width, biased)
+                    + 2 * headroom_tower_linear (tower->width, key_width (tower, row), biased);
 
   elements += headroom_tower_linear (tower->width, tower->width, has_biases);
   if (headroom_tower_is (tower, tower->vision, key_or (row->qk_norm_key, "use_qk_norm"), (row->facts & QK_NORMS) != 0))
