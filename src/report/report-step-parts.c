@@ -77,6 +77,9 @@ describe_waiting (const hr_time_t *time)
 
   if (share_of_waiting (time) < VISIBLE_WAITING)
     return NULL;
+  if (longest == find_largest (time))
+    /* Translators: %s is a percentage. */
+    return g_strdup_printf (_ ("In all, %s is communication and waiting."), all);
   /* Translators: 1 and 3: percentages, 2: a part of a step’s time, such as “Pipeline bubble”. */
   return g_strdup_printf (_ ("%1$s is communication and waiting, most of it “%2$s”, %3$s."), all,
                           headroom_gettext (hr_time_desc (longest)->label), share);

@@ -436,11 +436,40 @@ test_lacks (void)
     { HEADROOM_ADVICE_MEMORY, HR_TIGHT, "No combination of up to three changes leaves more room." },
     { HEADROOM_ADVICE_MEMORY, HR_DOES_NOT_FIT, "No combination of up to three changes makes it fit." },
     { HEADROOM_ADVICE_SPEED, HR_FITS, "No single change would make a step faster and still fit these GPUs." },
-    { HEADROOM_ADVICE_SPEED, HR_DOES_NOT_FIT, "No single change would make a step faster and still fit these GPUs." },
+    { HEADROOM_ADVICE_SPEED, HR_DOES_NOT_FIT, "No single change would make a step faster without more memory." },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (lacks); i++)
     g_assert_cmpstr (headroom_advice_get_lack (lacks[i].goal, lacks[i].verdict), ==, lacks[i].words);
+}
+
+static gboolean
+speed_is_asked (const char *grouped_gemm, const char *gpu, double usable_bytes)
+{
+  const char *const inputs[][2] = { { "family", "mixtral" },
+                                    { "experts", "8" },
+                                    { "expert-ffn-size", "1024" },
+                                    { "grouped-gemm", grouped_gemm },
+                                    { "gpu", gpu } };
+  hr_estimate_t e;
+  hr_params_t p;
+
+  hr_params_init (&p);
+  for (gsize i = 0; i < G_N_ELEMENTS (inputs); i++)
+    g_assert_cmpint (hr_param_set_text (&p, hr_param_find (inputs[i][0]), inputs[i][1]), ==, HR_SET_OK);
+  hr_estimate_run (&p, usable_bytes, &e);
+  return headroom_advice_answers (HEADROOM_ADVICE_SPEED, &e);
+}
+
+/* What makes a step faster is asked wherever there is a time, or would be with experts together; not without a GPU. */
+static void
+test_answers (void)
+{
+  g_assert_true (speed_is_asked ("yes", "h100-sxm5-80gb", 1e9)); /* it does not fit */
+  g_assert_true (speed_is_asked ("yes", "h100-sxm5-80gb", 1e12));
+  g_assert_true (speed_is_asked ("no", "h100-sxm5-80gb", 1e12));
+  g_assert_false (speed_is_asked ("yes", "tpu-v4-chip", 1e12));
+  g_assert_false (speed_is_asked ("yes", "", 0));
 }
 
 int
@@ -453,6 +482,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/advice/steps-of-deepspeed", test_steps_of_deepspeed);
   g_test_add_func ("/model/advice/words", test_words);
   g_test_add_func ("/model/advice/lacks", test_lacks);
+  g_test_add_func ("/model/advice/answers", test_answers);
   g_test_add_func ("/model/advice/ratios", test_ratios);
   g_test_add_func ("/model/advice/host", test_host);
   g_test_add_func ("/model/advice/giving-back", test_giving_back);

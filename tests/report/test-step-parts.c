@@ -32,6 +32,19 @@ test_waiting (void)
                       "“Pipeline bubble”, 25 %.");
 }
 
+/* Nothing is named twice: 4 of 10 s are bubble, and 5 s compute nothing. */
+static void
+test_mostly_waiting (void)
+{
+  hr_time_t time = { .step.seconds = 10 };
+
+  time.terms[HR_TIME_PRODUCTS].seconds = 3;
+  time.terms[HR_TIME_MEMORY].seconds = 2;
+  time.terms[HR_TIME_BUBBLE].seconds = 4;
+  time.terms[HR_TIME_DATA].seconds = 1;
+  assert_says (&time, "The largest part is “Pipeline bubble”, 40 %. In all, 50 % is communication and waiting.");
+}
+
 /* 0.4 of 10 s are not worth a sentence, 0.5 s are; the optimizer's step computes. */
 static void
 test_little_waiting (void)
@@ -52,6 +65,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/step-parts/waiting", test_waiting);
+  g_test_add_func ("/report/step-parts/mostly-waiting", test_mostly_waiting);
   g_test_add_func ("/report/step-parts/little-waiting", test_little_waiting);
   return g_test_run ();
 }
