@@ -47,7 +47,7 @@ typedef struct
 
 enum
 {
-  HR_LEDGER_ROWS = 192
+  HR_LEDGER_ROWS = 288
 };
 
 /** What PyTorch keeps for backward (the columns of tests/data/saved-for-backward.csv). */
