@@ -231,6 +231,13 @@ hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
   return n;
 }
 
+/* What one can start today comes before what must be made to fit besides. */
+static bool
+only_the_other_fits (const hr_advice_t *one, const hr_advice_t *other)
+{
+  return one->verdict == HR_DOES_NOT_FIT && other->verdict != HR_DOES_NOT_FIT;
+}
+
 int
 hr_advise_speed (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE])
 {
@@ -238,5 +245,6 @@ hr_advise_speed (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE
 
   for (int i = 0; i < n; i++)
     note_estimate (question, &advice[i]);
+  order (advice, n, only_the_other_fits);
   return n;
 }
