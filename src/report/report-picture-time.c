@@ -103,7 +103,7 @@ hr_picture_time_answer (HeadroomEstimate *estimate)
 {
   if (is_served (estimate))
     return headroom_report_serving (headroom_estimate_peek_serving (estimate));
-  return headroom_report_time (headroom_estimate_peek_time (estimate));
+  return g_strdelimit (headroom_report_time (headroom_estimate_peek_time (estimate)), "\n", ' '); /* one paragraph */
 }
 
 gboolean

@@ -50,10 +50,16 @@ find_longest_wait (const hr_time_t *time)
   return longest;
 }
 
+static double
+share_of (const hr_time_t *time, hr_time_term_t term)
+{
+  return time->terms[term].seconds / time->step.seconds;
+}
+
 static char *
 write_share (const hr_time_t *time, hr_time_term_t term)
 {
-  return headroom_words_percent (time->terms[term].seconds / time->step.seconds, 0);
+  return headroom_words_percent (share_of (time, term), 0);
 }
 
 static char *
@@ -90,8 +96,11 @@ headroom_report_parts_of_time (const hr_time_t *time)
 {
   g_autofree char *largest = describe_largest (time);
   g_autofree char *waiting = describe_waiting (time);
+  gboolean mostly_waits = share_of_waiting (time) > share_of (time, find_largest (time));
 
   if (waiting == NULL)
     return g_steal_pointer (&largest);
+  if (mostly_waits && find_longest_wait (time) != find_largest (time))
+    return g_strconcat (waiting, " ", largest, NULL);
   return g_strconcat (largest, " ", waiting, NULL);
 }

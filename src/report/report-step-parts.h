@@ -4,6 +4,6 @@
 
 #include "core/time/time.h"
 
-/** "The largest part is “Matrix products”, 43 %. 46 % is communication and waiting, most of it “Pipeline bubble”, 25
- * %.": of a step whose time is known. Translated. (transfer full) */
+/** "The largest part is “Matrix products”, 46 %. 45 % is communication and waiting, most of it “Host”.":
+ * of a step whose time is known, the larger of the two first. Translated. (transfer full) */
 char *headroom_report_parts_of_time (const hr_time_t *time);

@@ -95,7 +95,7 @@ append_sentence (GString *text, const char *sentence)
 {
   if (sentence == NULL)
     return;
-  if (text->len > 0)
+  if (text->len > 0 && text->str[text->len - 1] != '\n')
     g_string_append_c (text, ' ');
   g_string_append (text, sentence);
 }
@@ -119,6 +119,7 @@ headroom_report_time (const hr_time_t *time)
   training = headroom_report_training (time);
   append_sentence (text, step);
   append_sentence (text, parts);
+  g_string_append_c (text, '\n');
   append_sentence (text, rates);
   append_sentence (text, training);
   append_sentence (text, headroom_report_origin (time->origin));

@@ -21,5 +21,6 @@ char *headroom_report_training (const hr_time_t *time);
 /** That a speed is that of the GPU's class; NULL where it is the GPU's own. (transfer none) */
 const char *headroom_report_origin (hr_rates_origin_t origin);
 
-/** Seconds with their range, rates, what the whole training takes, and what they rest on; or why there is no number. */
+/** Seconds with their range and what most of them goes to; on a second line rates, what the whole training takes, and
+ * what they rest on. Or why there is no number. */
 char *headroom_report_time (const hr_time_t *time);

@@ -292,9 +292,9 @@ test_tower_of_kimi (void)
                "5224");
 }
 
-/* By hand: patches of 3 · 2 · 4 · 8; three layers with a query of 8 · 8 + 8, a key and a value of one head of four, of
- * 8 · 2 + 2 each, a projection of 8 · 8 + 8, a gated MLP of 2 · (8 · 16 + 16) + 16 · 8 + 8 and two norms of 8: 192 + 3
- * · 620; of a merger a norm of 8, 32 · 32 + 32 and 32 · 64 + 64. */
+/* By hand: patches of 3 · 2 · 4 · 8; three layers with a query of 8 · 8 + 8, a key and a value of one head of four,
+ * of 8 · 2 + 2 each, a projection of 8 · 8 + 8, a gated MLP of 2 · (8 · 16 + 16) + 16 · 8 + 8 and two norms of 8:
+ * 192 + 3 · 620; of a merger a norm of 8, 32 · 32 + 32 and 32 · 64 + 64. */
 static void
 test_tower_of_exaone (void)
 {

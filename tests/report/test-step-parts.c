@@ -12,8 +12,8 @@ assert_says (const hr_time_t *time, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* 4.3 of 10 s are products. 2.5 s of bubble, 1.2 s of collectives and 0.8 s of others are 4.5 s that compute nothing.
- */
+/* 4.3 of 10 s are products. 2.5 s of bubble, 1.2 s of collectives and 0.8 s of others are 4.5 s that compute nothing:
+ * the larger share is said first. */
 static void
 test_waiting (void)
 {
@@ -28,7 +28,10 @@ test_waiting (void)
   time.terms[HR_TIME_IMBALANCE].seconds = 0.1;
   time.terms[HR_TIME_STAGES].seconds = 0.05;
   time.terms[HR_TIME_CONTENTION].seconds = 0.05;
-  assert_says (&time, "The largest part is “Matrix products”, 43 %. 45 % is communication and waiting, most of it "
+  assert_says (&time, "45 % is communication and waiting, most of it “Pipeline bubble”, 25 %. The largest part is "
+                      "“Matrix products”, 43 %.");
+  time.terms[HR_TIME_PRODUCTS].seconds = 4.6;
+  assert_says (&time, "The largest part is “Matrix products”, 46 %. 45 % is communication and waiting, most of it "
                       "“Pipeline bubble”, 25 %.");
 }
 

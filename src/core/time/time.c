@@ -29,9 +29,9 @@ static const char *const reasons[] = {
       "No time is estimated: too few steps whose weights come from host memory were measured."),
   [HR_TIME_OF_OFFLOADED_MODULES] = N_ (
       "No time is estimated: too few steps with modules offloaded to host memory were measured."),
-  [HR_TIME_OF_EAGER_EXPERTS] = N_ (
-      "Without “Grouped GEMM” experts are computed one after the other, which is several times slower than this can "
-      "predict."),
+  [HR_TIME_OF_EAGER_EXPERTS] = N_ ("Without “Grouped GEMM” experts are computed one after the other. That takes "
+                                   "several times longer, and how long is "
+                                   "not predicted."),
   [HR_TIME_OF_OTHER_KIND] = HR_TEXT_OTHER_KIND,
   [HR_TIME_SET_BY_MAKER] = HR_TEXT_SET_BY_MAKER,
   [HR_TIME_WITHOUT_PEAK] = HR_TEXT_UNKNOWN_PEAK,

@@ -22,7 +22,7 @@ const char *headroom_hf_find_quant_method (const HeadroomJson *config);
  * (transfer full) */
 char *headroom_hf_find_missing_weight_key (const HeadroomJson *config);
 
-/** What “quantization_config” says, of formats that exist with other numbers of bits or in groups of other sizes. */
+/** What the file says of its weights, of formats that exist with other numbers of bits or in groups of other sizes. */
 HeadroomHfWeights headroom_hf_find_packed_weights (const HeadroomJson *config, gboolean is_mlx);
 
 /** The first key that gives some matrices a format of their own; NULL: none does. */
