@@ -24,6 +24,7 @@
 int hr_advise (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE]);
 
 /** Find what would make a step of training faster, a single change each, the fastest first: with as many tokens on the
- * same GPUs, and no worse verdict. Every change of the tables is tried that nobody has locked. Returns how many were
- * found; 0 where the run does not fit, or where the model of time has no number for it. */
+ * same GPUs, and no worse verdict. Of a run that does not fit, those that need no more memory than it does, and first
+ * what fits. Every change of the tables is tried that nobody has locked. Returns how many were found; 0 without a GPU,
+ * or where the model of time has no number, but for experts that would be computed together. */
 int hr_advise_speed (const hr_question_t *question, hr_advice_t advice[HR_MAX_ADVICE]);
