@@ -31,6 +31,8 @@ typedef enum
   HR_AXIS_MORE_GPUS,
   HR_AXIS_GPU,
   HR_AXIS_EXPERTS,
+  HR_AXIS_VIRTUAL_STAGES,
+  HR_AXIS_OVERLAP,
   HR_N_AXES
 } hr_axis_t;
 
