@@ -15,7 +15,7 @@
 enum
 {
 #ifdef __OPTIMIZE__
-  N_RUNS = 600,
+  N_RUNS = 1000,
 #else
   N_RUNS = 200,
 #endif

@@ -89,21 +89,29 @@ note_room (hr_estimate_t *out, hr_cache_room_t room)
   out->room = room;
 }
 
-/* Go to a stage, and tell of it. */
+/* Go to a stage, and tell of it, at least until it is known to need more than enough. */
 static void
-enter_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int rank, hr_saved_t *saved,
-             hr_estimate_t *out)
+enter_stage_within (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int rank, hr_saved_t *saved,
+                    double enough_bytes, hr_estimate_t *out)
 {
   hr_peak_t peak;
 
   hr_stage_run_init (at, run, rank, saved);
-  hr_find_peak (&at->view, of_layers, &peak);
+  hr_find_peak (&at->view, of_layers, enough_bytes, &peak);
   hr_measure (run, &at->view, &peak, out->metrics);
   copy_peak (out, &peak);
   copy_need (&out->stages[rank], out, &peak);
   if (hr_is_paged (run->p))
     copy_pool (&out->stages[rank], out, hr_pool (&at->view, out->terms));
   note_room (out, hr_cache_room (run, &at->view, out->terms, out->usable_bytes));
+}
+
+/* Go to a stage, and tell all of it. */
+static void
+enter_stage (hr_stage_run_t *at, const hr_run_t *run, hr_margin_t of_layers, int rank, hr_saved_t *saved,
+             hr_estimate_t *out)
+{
+  enter_stage_within (at, run, of_layers, rank, saved, HUGE_VAL, out);
 }
 
 static int
@@ -276,10 +284,25 @@ exceeds (const hr_params_t *p, hr_need_t need, hr_range_point_t point, hr_bound_
   return hr_verdict (p, there, bound.usable_bytes) > bound.worst_verdict;
 }
 
+/* What a stage may need, were nothing else asked for: the expected amount and the high end are never less than what
+ * the highest moment has when the allocator has given back all it can. */
+static double
+enough_within (const hr_params_t *p, hr_range_point_t point, hr_bound_t bound)
+{
+  double percent = p->tight_percent;
+
+  if (bound.usable_bytes <= 0 || point == HR_AT_LOW_END)
+    return HUGE_VAL;
+  if (bound.worst_verdict == HR_TIGHT)
+    percent = hr_max (percent, p->full_percent);
+  return bound.usable_bytes * percent / 100 - bound.context_growth_bytes * hr_context_weight (p, point);
+}
+
 bool
 hr_estimate_need_within (const hr_params_t *params, hr_range_point_t point, hr_bound_t bound, hr_need_t *need)
 {
   int n_stages = (int) params->pipeline_parallel;
+  double enough_bytes = enough_within (params, point, bound);
   hr_run_t run;
   hr_stage_run_t at;
   hr_margin_t of_layers;
@@ -294,9 +317,11 @@ hr_estimate_need_within (const hr_params_t *params, hr_range_point_t point, hr_b
       int rank = stage_at (i, n_stages);
       hr_need_t of_stage;
 
-      enter_stage (&at, &run, of_layers, rank, NULL, &e);
+      enter_stage_within (&at, &run, of_layers, rank, NULL, enough_bytes, &e);
       of_stage = hr_stage_need (&e.stages[rank], point);
       *need = i > 0 ? hr_larger_need (params, *need, of_stage) : of_stage;
+      if (e.stages[rank].bytes - e.stages[rank].returned_bytes > enough_bytes)
+        return false;
       if (bound.usable_bytes > 0 && exceeds (params, *need, point, bound))
         return false;
     }

@@ -173,7 +173,7 @@ note_other_layer (const search_t *search, const hr_view_t *stage)
 }
 
 void
-hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
+hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, double enough_bytes, hr_peak_t *peak)
 {
   hr_view_t now = *stage; /* goes through the moments */
   search_t search = { .peak = peak, .of_layers = of_layers, .in_doubt = hr_is_in_doubt (stage, of_layers) };
@@ -185,6 +185,8 @@ hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak)
       if (!hr_moment_counts (&now))
         continue;
       note_moment (&search, &now);
+      if (peak->least_total_bytes > enough_bytes)
+        return;
       if (now.moment == HR_MOMENT_BACKWARD_END)
         note_other_layer (&search, stage);
     }

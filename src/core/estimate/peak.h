@@ -29,5 +29,6 @@ bool hr_moment_counts (const hr_view_t *v);
  * of. Returns what they come to. */
 double hr_compose_moment (hr_view_t *now, double terms[HR_N_TERMS]);
 
-/** Compose every moment of a stage of all terms. */
-void hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, hr_peak_t *peak);
+/** Compose every moment of a stage of all terms. The rest is left out once it needs more than `enough_bytes`, whatever
+ * the allocator gives back; HUGE_VAL: nothing is left out. */
+void hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, double enough_bytes, hr_peak_t *peak);
