@@ -4,6 +4,7 @@ judgement in TAP.
 
 An outcome has `error`, in percent of what was measured, `ranged`, where low and high differ, and `inside`, where the
 measurement lies between them."""
+import json
 import os
 import statistics
 import sys
@@ -47,6 +48,11 @@ def group(name, outcomes, besides=False):
     fields += [f'"median-percent": {statistics.median(of):.4g}', f'"p90-percent": {quantile(of, 0.9):.4g}',
                f'"worst-percent": {max(of):.4g}']
     return "    { " + ", ".join(fields) + " }"
+
+
+def architectures(gpus):
+    """The architecture of each GPU of the catalogue, by its id"""
+    return {gpu["id"]: gpu["architecture"] for gpu in json.loads(gpus.read_text())["gpus"]}
 
 
 def groups_by(outcomes, name_of, besides=False):

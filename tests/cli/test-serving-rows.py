@@ -17,9 +17,9 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
 import outcomes as runs  # noqa: E402
 
 CLI, DATA, ACCURACY = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
-GPUS = {gpu["id"] for gpu in json.loads((DATA / "../../data/gpus.json").read_text())["gpus"]}
+ARCHITECTURES = runs.architectures(DATA / "../../data/gpus.json")
 ROWS = [row for row in csv.DictReader((DATA / "inference-speed.csv").open())
-        if not row["suspect"] and row["gpu"] in GPUS]
+        if not row["suspect"] and row["gpu"] in ARCHITECTURES]
 
 # Columns that are no parameters.
 OTHER_COLUMNS = ("id", "table", "source", "date", "engine-version", "model", "load", "metric", "value",
@@ -116,6 +116,7 @@ class Outcome:
         measured = float(row["value"]) * (SECONDS_PER_MS if row["metric"].endswith("-ms") else 1)
         self.row = row
         self.key = key
+        self.engine = found["engine"]
         self.ranged = found[key + "-low"] < found[key + "-high"]
         self.inside = found[key + "-low"] <= measured <= found[key + "-high"]
         low, high = moved_by(found, key)
@@ -129,6 +130,12 @@ class Outcome:
         if self.key == "first-token-seconds" and self.row["load"] == "single":
             return "first-token-alone"
         return GROUPS[self.key]
+
+    def architecture(self):
+        return ARCHITECTURES[self.row["gpu"]]
+
+    def engine_name(self):
+        return self.engine
 
     def is_steady(self):
         """Neither a first token, which waits for much that is not the engine's, nor eager Python"""
@@ -166,7 +173,9 @@ def steady(outcomes):
 
 def summary(outcomes):
     return runs.summary([runs.group("all", outcomes), runs.group("steady", steady(outcomes), besides=True),
-                         *runs.groups_by(outcomes, Outcome.group)])
+                         *runs.groups_by(outcomes, Outcome.group),
+                         *runs.groups_by(outcomes, Outcome.engine_name, besides=True),
+                         *runs.groups_by(outcomes, Outcome.architecture, besides=True)])
 
 
 def tell(outcomes):

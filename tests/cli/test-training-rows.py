@@ -31,6 +31,7 @@ def rows_of(name):
     return list(csv.DictReader((DATA / name).open()))
 
 
+ARCHITECTURES = runs.architectures(DATA / "../../data/gpus.json")
 MEASURED = {row["id"]: float(row["measured-seconds"]) for row in rows_of("time-golden.csv")}
 ROWS = [row for row in rows_of("training-time.csv") + rows_of("layouts-time.csv")
         if row["id"] in MEASURED and row["id"] not in CONTRADICTORY]
@@ -72,6 +73,14 @@ class Outcome:
             return "adapters"
         return "dense-nvidia" if settings.is_of_nvidia(self.row) else "dense-other"
 
+    def architecture(self):
+        return ARCHITECTURES[self.row["gpu"]]
+
+    def stack(self):
+        """The name of the recipe that stands for it"""
+        recipe = DATA / f"../../data/recipes/{settings.recipe_of(self.row)}.json"
+        return json.loads(recipe.read_text())["name"]
+
     def is_dense(self):
         return self.group().startswith("dense")
 
@@ -108,7 +117,9 @@ def known_mixtures(outcomes):
 def summary(outcomes):
     return runs.summary([runs.group("all", outcomes), runs.group("dense", dense(outcomes), besides=True),
                          runs.group("moe-known", known_mixtures(outcomes), besides=True),
-                         *runs.groups_by(outcomes, Outcome.group)])
+                         *runs.groups_by(outcomes, Outcome.group),
+                         *runs.groups_by(outcomes, Outcome.stack, besides=True),
+                         *runs.groups_by(outcomes, Outcome.architecture, besides=True)])
 
 
 def tell(outcomes):

@@ -53,7 +53,14 @@ test_sums (void)
   g_assert_cmpuint (n, ==, 12);
 }
 
-/* Names of files are not for people, but for those of networks. */
+/* As files and parameters are named. */
+static gboolean
+is_id (const char *name)
+{
+  return name[strspn (name, "abcdefghijklmnopqrstuvwxyz0123456789_+-")] == '\0';
+}
+
+/* Ids are not for people, but for those of networks; stacks and architectures have their own names in the files. */
 static void
 test_labels (void)
 {
@@ -62,7 +69,7 @@ test_labels (void)
 
   for (guint i = 0; (comparison = headroom_accuracy_get (i)) != NULL; i++)
     for (guint k = 0; (row = headroom_accuracy_get_row (comparison, k)) != NULL; k++)
-      if (!g_str_equal (comparison->id, "networks"))
+      if (!g_str_equal (comparison->id, "networks") && is_id (row->name))
         g_assert_cmpstr (headroom_accuracy_row_get_label (row), !=, row->name);
 }
 

@@ -38,11 +38,11 @@ static const struct
   { "literature", N_("Published measurements"),
     N_("Memory that others have published for their runs, by table, each with the recipe of its framework.") },
   { "steps", N_("Time of a step"),
-    N_("Seconds of published training steps by kind of run, asked with the recipe of their stack. Layouts are one "
-       "source that varied how a model is divided.") },
+    N_("Seconds of published training steps by kind of run, by stack, asked with its recipe, and by architecture of "
+       "the GPU. Layouts are one source that varied how a model is divided.") },
   { "serving", N_("Speed of serving"),
-    N_("Tokens a second and waiting times that others have published, by what was measured; a source’s engine is the "
-       "recipe’s.") },
+    N_("Tokens a second and waiting times that others have published, by what was measured, by engine and by "
+       "architecture of the GPU.") },
   { "field", N_("Runs in the field"),
     N_("Memory that others report of their runs, in tensors and on the GPU, asked before the answer was looked at.") },
   { "gpu-runs", N_("Runs measured for Headroom"),
