@@ -4,6 +4,7 @@
 #include "app/window/headroom-window-recent.h"
 #include "model/base/headroom-error.h"
 #include "model/base/headroom-file-io.h"
+#include "model/history/headroom-originals.h"
 #include "model/scenario/headroom-scenario-file.h"
 #include "words/headroom-i18n.h"
 
@@ -12,6 +13,7 @@ typedef struct
   HeadroomWindow *window;
   GFile *file;
   char *text;           /* what was given to the disk */
+  GFile *original;      /* a copy of the file as it was; NULL: there is none */
   gboolean close_after; /* the window waits to be closed */
 } Saving;
 
@@ -20,6 +22,7 @@ saving_free (Saving *saving)
 {
   g_object_unref (saving->window);
   g_clear_object (&saving->file);
+  g_clear_object (&saving->original);
   g_free (saving->text);
   g_free (saving);
 }
@@ -72,6 +75,40 @@ is_conflict (const GError *error)
          || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
 }
 
+/* A file that an earlier version wrote may have meant something else by a default. */
+static void
+keep_original (Saving *saving)
+{
+  HeadroomWindow *self = saving->window;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (!headroom_window_shows_file (self, saving->file))
+    return;
+  saving->original = headroom_originals_keep (self->document, self->file_name, &error);
+  if (error == NULL)
+    return;
+  /* Translators: %s is a sentence: why */
+  text = g_strdup_printf (_ ("The file as it was could not be kept. %s"), error->message);
+  headroom_window_toast (self, text);
+}
+
+static void
+tell_of_original (Saving *saving)
+{
+  g_autofree char *uri = NULL;
+  AdwToast *toast;
+
+  headroom_document_forget_original (saving->window->document);
+  if (saving->original == NULL)
+    return;
+  uri = g_file_get_uri (saving->original);
+  toast = headroom_window_toast (saving->window, _ ("Saved as this version writes it. The file as it was is kept."));
+  adw_toast_set_button_label (toast, _ ("_Open It"));
+  adw_toast_set_action_target (toast, "s", uri); /* it is in sight already: an action without one is an error */
+  adw_toast_set_action_name (toast, "win.open-recent");
+}
+
 static void
 on_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -95,6 +132,7 @@ on_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   headroom_window_note_recent (saving->file);
   g_set_str (&self->saved_text, saving->text);
   headroom_window_update_modified (self);
+  tell_of_original (saving);
   if (saving->close_after && !self->modified)
     gtk_window_close (GTK_WINDOW (self));
 }
@@ -109,6 +147,7 @@ save_to (HeadroomWindow *self, GFile *file, const char *etag, gboolean close_aft
   saving->text = headroom_document_to_text (self->document);
   saving->close_after = close_after;
   headroom_history_end_run (self->history); /* what is saved is a step of its own */
+  keep_original (saving);
   headroom_scenario_file_save_async (self->document, file, etag, NULL, on_saved_cb, saving);
 }
 

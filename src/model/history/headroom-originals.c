@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes files as they were to a folder of their own, each under its name and the time. */
+#include "model/history/headroom-originals.h"
+
+#include "model/base/headroom-file-io.h"
+#include "model/scenario/headroom-scenario-file.h"
+#include "words/words-name.h"
+
+#include <glib/gstdio.h>
+
+#include <errno.h>
+
+char *
+headroom_originals_dup_folder (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "headroom", "originals", NULL);
+}
+
+/* "run 2026-11-28 22.51.07.headroom", of "run.headroom". */
+static char *
+make_name (const char *name)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *time = g_date_time_format (now, "%Y-%m-%d %H.%M.%S");
+  g_autofree char *bare = g_strdup (name);
+  g_autofree char *stem = NULL;
+
+  if (headroom_scenario_file_is_named (name))
+    bare[strlen (bare) - strlen (HEADROOM_SCENARIO_FILE_SUFFIX)] = '\0';
+  stem = headroom_words_file_stem (bare);
+  return g_strdup_printf ("%s %s%s", stem, time, HEADROOM_SCENARIO_FILE_SUFFIX);
+}
+
+static gboolean
+make_folder (const char *folder, GError **error)
+{
+  int failure;
+
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    return TRUE;
+  failure = errno;
+  g_set_error_literal (error, G_IO_ERROR, (int) g_io_error_from_errno (failure), g_strerror (failure));
+  return FALSE;
+}
+
+GFile *
+headroom_originals_keep (HeadroomDocument *document, const char *name, GError **error)
+{
+  GBytes *original = headroom_document_get_original (document);
+  g_autofree char *folder = headroom_originals_dup_folder ();
+  g_autofree char *file_name = make_name (name);
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, file_name, NULL);
+
+  if (original == NULL || !make_folder (folder, error) || !headroom_file_save (file, original, NULL, NULL, NULL, error))
+    return NULL;
+  return g_steal_pointer (&file);
+}
