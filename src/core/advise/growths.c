@@ -13,8 +13,7 @@
 #define CONTEXT(times) { TIMES (HR_SEQUENCE_LENGTH, times), TIMES (HR_CACHED_TOKENS, times) }
 #define SEQUENCES(times) { TIMES (HR_MICRO_BATCH_SIZE, times) }
 
-#define GPU_WORDS N_ ("Data-parallel size {data-parallel}")
-#define BATCH_WORDS N_ ("Micro-batch size {micro-batch-size}")
+#define GPU_WORDS N_ ("Data-parallel size {data-parallel}, micro-batches per step {micro-batches}")
 #define LENGTH_WORDS N_ ("Sequence length {sequence-length}")
 #define CONTEXT_WORDS N_ ("{cached-tokens} cached tokens per sequence")
 #define SEQUENCE_WORDS N_ ("{micro-batch-size} concurrent sequences")
@@ -22,10 +21,10 @@
 static const hr_change_t growths[] = {
   { HR_AXIS_RECOMPUTATION, HR_COSTS_NOTHING, 1, { TO (HR_RECOMPUTE, HR_RECOMPUTE_NONE) }, N_ ("No recomputation"),
     recomputes },
-  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (16), BATCH_WORDS, trains },
-  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (8), BATCH_WORDS, trains },
-  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (4), BATCH_WORDS, trains },
-  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (2), BATCH_WORDS, trains },
+  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (16), ACCUMULATION, trains },
+  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (8), ACCUMULATION, trains },
+  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (4), ACCUMULATION, trains },
+  { HR_AXIS_ACCUMULATION, HR_COSTS_NOTHING, 1, BATCH (2), ACCUMULATION, trains },
   { HR_AXIS_LENGTH, HR_COSTS_WORK, 1, LENGTH (16), LENGTH_WORDS, trains },
   { HR_AXIS_LENGTH, HR_COSTS_WORK, 1, LENGTH (8), LENGTH_WORDS, trains },
   { HR_AXIS_LENGTH, HR_COSTS_WORK, 1, LENGTH (4), LENGTH_WORDS, trains },

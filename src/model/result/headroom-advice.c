@@ -4,6 +4,7 @@
 
 #include "core/time/pace.h"
 #include "model/result/headroom-advice-gpus.h"
+#include "model/result/headroom-shortened.h"
 #include "model/result/headroom-speeds.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-problem.h"
@@ -275,8 +276,19 @@ describe_cost (const hr_advice_t *advice, const hr_estimate_t *before)
   return g_string_free_and_steal (g_steal_pointer (&cost));
 }
 
+static char *
+describe_shorter_step (const hr_advice_t *advice, const hr_estimate_t *before)
+{
+  g_autoptr (GString) cost = g_string_new_take (describe_cost (advice, before));
+  g_autofree char *shortened = headroom_describe_shortened (&before->params, &advice->params);
+
+  if (shortened != NULL)
+    headroom_words_list_add (cost, shortened);
+  return g_string_free_and_steal (g_steal_pointer (&cost));
+}
+
 static HeadroomAdvice *
-advice_new (const hr_advice_t *advice, const hr_estimate_t *e)
+advice_new (const hr_advice_t *advice, const hr_estimate_t *e, HeadroomAdviceGoal goal)
 {
   HeadroomAdvice *self = g_new (HeadroomAdvice, 1);
 
@@ -284,7 +296,10 @@ advice_new (const hr_advice_t *advice, const hr_estimate_t *e)
   self->before = e->params;
   self->words = describe_changes (advice);
   self->settings = write_settings (&e->params, &advice->params);
-  self->cost = describe_cost (advice, e);
+  if (goal == HEADROOM_ADVICE_SPEED)
+    self->cost = describe_shorter_step (advice, e);
+  else
+    self->cost = describe_cost (advice, e);
   return self;
 }
 
@@ -309,7 +324,7 @@ headroom_advice_new (const hr_estimate_t *e, const bool *locked, HeadroomAdviceG
   int n = ask (e, locked, goal, advice);
 
   for (int i = 0; i < n; i++)
-    g_ptr_array_add (all, advice_new (&advice[i], e));
+    g_ptr_array_add (all, advice_new (&advice[i], e, goal));
   return all;
 }
 
