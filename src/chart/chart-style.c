@@ -62,7 +62,8 @@ static const hr_chart_style_t styles[HR_CHART_N_STYLES] = {
 /* clang-format on */
 
 /* clang-format off */
-/* Parts of a time have the colours of the memory’s, in an order that keeps neighbours apart. */
+/* Parts of a time have the colours of the memory’s, in an order that keeps neighbours apart; the bubble, in which
+ * nothing is computed, is grey. */
 static const struct
 {
   const char *id;
@@ -73,12 +74,12 @@ static const struct
   { "memory",             HR_CHART_SLOT_ACTIVATIONS },
   { "recompute",          HR_CHART_SLOT_MASTER_WEIGHTS },
   { "ends",               HR_CHART_SLOT_GRADIENTS },
-  { "bubble",             HR_CHART_SLOT_LOGITS },
+  { "bubble",             HR_CHART_SLOT_OTHER },
   { "imbalance",          HR_CHART_SLOT_FRAGMENTATION },
   { "host",               HR_CHART_SLOT_CONTEXT },
   { "exchange-of-stages", HR_CHART_SLOT_TEMPORARIES },
   { "data-parallel",      HR_CHART_SLOT_OVERHEAD },
-  { "contention",         HR_CHART_SLOT_OTHER },
+  { "contention",         HR_CHART_SLOT_LOGITS },
   { "optimizer",          HR_CHART_SLOT_KV_CACHE },
   { "cache",              HR_CHART_SLOT_KV_CACHE },
   { "compute",            HR_CHART_SLOT_OPTIMIZER_STATES },
