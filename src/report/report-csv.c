@@ -246,6 +246,7 @@ append_ledger (GString *csv, const hr_estimate_t *e, HeadroomScenario *scenario)
     [HR_PART_SHARING] = "kept-besides-per-sharing-layer",
     [HR_PART_SHARING_FULL] = "kept-besides-per-sharing-full-layer",
     [HR_PART_CONVOLVED] = "kept-besides-per-convolution-layer",
+    [HR_PART_RECURRENT] = "kept-besides-per-recurrent-layer",
     [HR_PART_ENCODER] = "kept-per-encoder-layer",
     [HR_PART_TOWER] = "kept-per-tower-layer",
     [HR_PART_MODULE] = "kept-besides-per-module",

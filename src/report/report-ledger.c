@@ -99,6 +99,7 @@ take_parts (hr_table_t *table, const hr_estimate_t *e)
   take_part (table, e, HR_PART_SHARING, FALSE, _ ("Also Saved in Each Layer That Shares Keys and Values"));
   take_part (table, e, HR_PART_SHARING_FULL, FALSE, _ ("Also Saved in Each of These with Full Attention"));
   take_part (table, e, HR_PART_CONVOLVED, FALSE, _ ("Also Saved in Each Layer with a Convolution"));
+  take_part (table, e, HR_PART_RECURRENT, FALSE, _ ("Also Saved in Each Layer with a Recurrence"));
   take_part (table, e, HR_PART_ENCODER, FALSE, _ ("Saved in Each Layer of the Encoder"));
   take_part (table, e, HR_PART_TOWER, FALSE, _ ("Saved in Each Layer of the Vision Tower"));
   take_part (table, e, HR_PART_MODULE, FALSE, _ ("Also Saved in Each Multi-Token Prediction Module"));

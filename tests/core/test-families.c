@@ -27,6 +27,7 @@
 #define FUSED (2 * 16 + 16)
 #define LATENT 0 /* tests/core/test-weights.c */
 #define REFUSED (-1)
+#define UNKNOWN (-2)
 
 /* A decoder behind an encoder has two attentions and an MLP, each with a mask of its output; masks of scores are told
  * apart. */
@@ -171,6 +172,16 @@ static const struct
   { "lfm2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "hybrid", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
   { "hybrid_mamba2", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  /* Adapters are counted as if all layers had attention. */
+  { "mamba", 0, FALSE, 0, 0, 0, UNKNOWN },
+  { "falcon_mamba", 0, FALSE, 0, 0, 0, UNKNOWN },
+  { "mamba2", 0, FALSE, 0, 0, 0, UNKNOWN },
+  { "bamba", CAST, TRUE, CAST_SCORES, 0, 16, THREE },
+  { "granitemoehybrid", CAST, FALSE, CAST_SCORES, 0, 0, THREE },
+  { "falcon_h1", CAST, FALSE, CAST_SCORES, 0, 16, THREE },
+  { "qwen3_next", CAST, TRUE, CAST_SCORES, 0, 4, UNKNOWN }, /* a quarter */
+  { "qwen3_5_text", CAST, TRUE, CAST_SCORES, 0, 4, UNKNOWN },
+  { "qwen3_5_moe_text", CAST, TRUE, CAST_SCORES, 0, 4, UNKNOWN },
   { "gemma4_text", CAST, FALSE, CAST_SCORES, 0, 32, THREE },  /* two bases */
   { "gemma3n_text", CAST, FALSE, CAST_SCORES, 0, 32, THREE }, /* two bases */
   { "megatron", SAME, FALSE, RESIDUAL, 4, 0, FUSED },         /* the scores' dropout is another setting */

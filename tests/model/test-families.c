@@ -68,7 +68,7 @@ static const struct
   { "other mixers",
     " bamba falcon_h1 falcon_mamba granitemoehybrid jamba lfm2 lfm2_moe mamba mamba2 minimax nemotron_h olmo_hybrid "
     "qwen3_5_moe_text qwen3_5_text qwen3_next recurrent_gemma zamba2 ",
-    { 17, 3, 33, 0 },
+    { 17, 36, 33, 0 },
     { 0, 0, 0, 0 } },
   { "decoders", NULL, { 60, 167, 78, 0 }, { 0, 0, 0, 0 } },
 };

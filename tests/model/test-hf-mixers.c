@@ -25,7 +25,9 @@ test_mixers (void)
   check_counted (mamba, 2 * 244 + 40 + 4);
   check_value (mamba, HR_STATE_LAYERS, "2", HEADROOM_ORIGIN_DERIVED, "model_type");
   check_value (mamba, HR_STATE_ELEMENTS, "112", HEADROOM_ORIGIN_DERIVED, "model_type");
-  check_remark (mamba, "in place of attention");
+  check_value (mamba, HR_MIXER_WIDTH, "8", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_value (mamba, HR_MIXER_STEP_RANK, "1", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_remark (mamba, "have a recurrence");
   check_refused ("{" MAMBA "}", HEADROOM_FILE_ERROR_MISSING, "state_size");
   check_refused ("{" MAMBA ",\"state_size\":3,\"use_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "use_bias");
   check_refused ("{\"model_type\":\"lfm2\",\"num_key_value_heads\":1," LLAMA
@@ -203,6 +205,11 @@ test_sizes_of_mixers (void)
 #define KINDS ",\"layer_types\":[\"mamba\",\"attention\"]"
   check_value (GRANITE KINDS ",\"mamba_d_conv\":4,\"mamba_d_head\":32}", HR_STATE_LAYERS, "1", HEADROOM_ORIGIN_DERIVED,
                "model_type");
+  check_value (GRANITE KINDS ",\"mamba_d_conv\":4}", HR_MIXER_HEADS, "4", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_value (GRANITE KINDS ",\"mamba_d_conv\":4}", HR_MIXER_CHUNK, "256", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_value (GRANITE KINDS ",\"mamba_d_conv\":4,\"mamba_chunk_size\":64}", HR_MIXER_CHUNK, "64",
+               HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":4,\"mamba_chunk_size\":0}", "mamba_chunk_size is 0");
   check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":4.5}", "mamba_d_conv is 4.5: it must be a whole number above 0.");
   check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":0}", "mamba_d_conv is 0: it must be a whole number above 0.");
   check_key_refused (GRANITE KINDS ",\"mamba_d_conv\":\"4\"}", "mamba_d_conv is \"4\"");

@@ -79,6 +79,19 @@ describe_row (gpointer item, const char *module, const char *tensor, double tota
   return g_strdup_printf ("%s, %s: %s", module, tensor, bytes);
 }
 
+/* Layers that have something else in the place of attention. */
+static char *
+name_mixed_part (hr_part_t part, int n)
+{
+  if (part == HR_PART_CONVOLVED)
+    return g_strdup_printf (headroom_ngettext ("Additionally, the layer with a convolution",
+                                               "Additionally, each of %d layers with a convolution", n),
+                            n);
+  return g_strdup_printf (headroom_ngettext ("Additionally, the layer with a recurrence",
+                                             "Additionally, each of %d layers with a recurrence", n),
+                          n);
+}
+
 /* "Each of 32 layers" */
 static char *
 name_part (hr_part_t part, int n)
@@ -103,9 +116,7 @@ name_part (hr_part_t part, int n)
                                                  "Additionally, each of %d of these with full attention", n),
                               n);
     case HR_PART_CONVOLVED:
-      return g_strdup_printf (headroom_ngettext ("Additionally, the layer with a convolution",
-                                                 "Additionally, each of %d layers with a convolution", n),
-                              n);
+    case HR_PART_RECURRENT: return name_mixed_part (part, n);
     case HR_PART_ENCODER:
       return g_strdup_printf (headroom_ngettext ("The layer of the encoder", "Each of %d layers of the encoder", n), n);
     case HR_PART_TOWER:

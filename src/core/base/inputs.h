@@ -401,6 +401,12 @@ typedef struct
   int64_t state_layers;
   int64_t state_elements;
   int64_t conv_kernel;
+  int64_t mixer_width;
+  int64_t mixer_heads;
+  int64_t mixer_key_heads;
+  int64_t mixer_states;
+  int64_t mixer_chunk;
+  int64_t mixer_step_rank;
   int64_t encoder_layers;
   int64_t audio_features;
   int64_t layer_input_size;

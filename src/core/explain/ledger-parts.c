@@ -17,6 +17,7 @@ hr_part_id (hr_part_t part)
     [HR_PART_SHARING] = "sharing-layer",
     [HR_PART_SHARING_FULL] = "sharing-full-layer",
     [HR_PART_CONVOLVED] = "convolution-layer",
+    [HR_PART_RECURRENT] = "recurrent-layer",
     [HR_PART_ENCODER] = "encoder-layer",
     [HR_PART_TOWER] = "tower-layer",
     [HR_PART_MODULE] = "module",
@@ -46,6 +47,7 @@ hr_layers_of_part (const hr_params_t *p, hr_part_t part, double n)
     case HR_PART_SHARING: return hr_sharing_layers (p, n);
     case HR_PART_SHARING_FULL: return hr_sharing_full_layers (p, n);
     case HR_PART_CONVOLVED: return hr_convolution_layers (p, n);
+    case HR_PART_RECURRENT: return hr_recurrent_layers (p, n);
     case HR_PART_MODULE: return fmax (n - hr_all_model_layers (p), 0);
     case HR_PART_ENCODER: return hr_encoder_layers (p, n);
     case HR_PART_TOWER: return (double) p->tower_layers;

@@ -5,7 +5,7 @@
 #include "core/estimate/estimate.h"
 
 /** Stable id of a part: "layer", "dense-layer", "full-layer", "sharing-layer", "sharing-full-layer",
- * "convolution-layer", "encoder-layer", "module", "once", "checkpoint". */
+ * "convolution-layer", "recurrent-layer", "encoder-layer", "module", "once", "checkpoint". */
 const char *hr_part_id (hr_part_t part);
 
 /** How often the stage shown keeps a part at the end of the forward pass without recomputation: its layers, each

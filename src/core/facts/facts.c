@@ -79,7 +79,7 @@ residual_dtype (const hr_facts_t *facts, const hr_params_t *p)
 {
   if (facts->casts_weights)
     return hr_dtype_of (p->weight_dtype);
-  if (facts->kbit || streams_fp32 (facts, p) || hr_widens_stream (facts))
+  if (facts->kbit || streams_fp32 (facts, p) || hr_widens_stream (facts) || facts->family.mixer_alone)
     return HR_FP32;
   return facts->compute;
 }

@@ -445,6 +445,7 @@ static const hr_family_t families[] = {
   /* Those with Mamba 2’s recurrence, which PyTorch’s own operations compute in chunks. */
   { { "hybrid_mamba2", N_("Mamba 2 and its hybrids") }, PARTICULAR, LLAMA, .mixed = true, .scanned_chunk = 256,
     .least = 0.3, .most = 7 },
+#include "core/facts/family-rows-mixers.h"
   /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. Both are held to rows of
    * tests/data/families, Gemma 4 without experts, Gemma 3n with shared keys and values, four streams and sparse gates;
    * experts and adapters were read from the code. */

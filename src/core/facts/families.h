@@ -107,6 +107,23 @@ typedef enum
   HR_FRONT_GELU,  /* a GELU after each; the second takes every second frame: Whisper */
 } hr_front_t;
 
+/** What stands in the place of attention, or beside it: a recurrence over all tokens so far (ledger-mixer.c). */
+typedef enum
+{
+  HR_MIXER_NONE,
+  HR_MIXER_MAMBA2, /* a state for each head, computed in chunks of tokens */
+  HR_MIXER_MAMBA,  /* a state for each channel, computed token by token */
+  HR_MIXER_DELTA,  /* the gated delta rule: a state for each head that is corrected by what it says of a key */
+} hr_mixer_t;
+
+/** What follows a recurrence before it is projected. */
+typedef enum
+{
+  HR_MIXER_GATED,      /* a product with the gate */
+  HR_MIXER_GATED_NORM, /* a norm of that product, of all heads together */
+  HR_MIXER_NORM_GATED, /* a norm of each head, whose product with the gate it is */
+} hr_mixer_end_t;
+
 /** What stands after the last layer, and its loss. */
 typedef enum
 {
@@ -155,6 +172,7 @@ typedef struct
   bool value_is_view;  /* value is a view of a larger buffer, which stays whole for backward */
   bool output_copied;  /* flash’s output comes in the heads’ order: the output projection needs a copy */
   hr_gate_t gate;      /* what scales attention’s output */
+  bool gate_in_query;  /* it is projected together with the query, whose norms read views of both */
   bool expands_kv;     /* keys and values are repeated to all heads before they are rotated and cached: Falcon 40B */
   bool broadcasts_kv;  /* one head of keys comes to SDPA for all heads, which no fused kernel takes: Falcon 7B */
   bool clipped_qkv;    /* query, key and value are clipped together, which keeps what was clipped: DBRX */
@@ -203,6 +221,12 @@ typedef struct
   bool gelu_in_gate;          /* the gate’s function is the tanh GELU, written as several operations */
   bool mixed;                 /* layers may have a recurrence or a convolution in place of attention */
   bool convolves;             /* these are short convolutions between two projections: LFM2 */
+  hr_mixer_t mixer;           /* these have this recurrence, of which the ledger knows each tensor */
+  hr_mixer_end_t mixer_end;   /* and behind it this */
+  bool mixer_alone;           /* a layer is a norm and a recurrence, and nothing else; the stream is in FP32 */
+  bool mixer_beside;          /* each layer has attention, too, of the same normed input */
+  bool mixer_norms;           /* norms without a weight of what says steps and states: Falcon Mamba */
+  bool mixer_rejoined;        /* what the recurrence reads is projected in groups of heads, and joined anew */
   bool layer_inputs;          /* each layer may have an input of its own besides, made of the words */
   int streams;                /* AltUp: a layer computes one and predicts the others; 0: there is one alone */
   int low_rank;               /* of two matrices beside attention: Laurel; 0: there are none */

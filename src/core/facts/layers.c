@@ -85,15 +85,39 @@ hr_full_attention_layers (const hr_params_t *p, double n)
 }
 
 /* Layers of modules are behind the last, and have attention. */
-double
-hr_convolution_layers (const hr_params_t *p, double n)
+static double
+layers_without_attention (const hr_params_t *p, double n)
 {
   double layers = (double) p->layers;
   double first = hr_min (n, layers);
 
+  return first - floor (first * (layers - (double) p->state_layers) / layers);
+}
+
+double
+hr_convolution_layers (const hr_params_t *p, double n)
+{
   if (!hr_family (p->family)->convolves)
     return 0;
-  return first - floor (first * (layers - (double) p->state_layers) / layers);
+  return layers_without_attention (p, n);
+}
+
+bool
+hr_mixes_layers (const hr_family_t *family)
+{
+  bool all_alike = family->mixer_alone || family->mixer_beside;
+
+  return family->convolves || (family->mixer != HR_MIXER_NONE && !all_alike);
+}
+
+double
+hr_recurrent_layers (const hr_params_t *p, double n)
+{
+  const hr_family_t *family = hr_family (p->family);
+
+  if (family->convolves || !hr_mixes_layers (family))
+    return 0;
+  return layers_without_attention (p, n);
 }
 
 /* The dense ones have an indexer each, and so has the last of each group of those with experts. Modules' are behind
@@ -151,8 +175,8 @@ hr_sharing_full_layers (const hr_params_t *p, double n)
 double
 hr_differing_layers (const hr_params_t *p, double n)
 {
-  if (hr_family (p->family)->convolves)
-    return hr_convolution_layers (p, n);
+  if (hr_mixes_layers (hr_family (p->family)))
+    return layers_without_attention (p, n);
   return hr_full_attention_layers (p, n);
 }
 
@@ -162,7 +186,7 @@ hr_differing_every (const hr_params_t *p)
   double convolved = (double) p->state_layers;
   double rarer = hr_min (convolved, (double) p->layers - convolved);
 
-  if (!hr_family (p->family)->convolves)
+  if (!hr_mixes_layers (hr_family (p->family)))
     return hr_max (hr_full_attention_every (p), 1);
   return ceil ((double) p->layers / hr_max (rarer, 1));
 }

@@ -29,6 +29,12 @@ double hr_full_attention_layers (const hr_params_t *p, double n);
 /** Of the first `n` layers: those with a short convolution in place of attention, evenly between the others. */
 double hr_convolution_layers (const hr_params_t *p, double n);
 
+/** Of the first `n` layers: those with a recurrence of which the ledger knows each tensor, in place of attention. */
+double hr_recurrent_layers (const hr_params_t *p, double n);
+
+/** True where some layers have a convolution or such a recurrence, and the others attention. */
+bool hr_mixes_layers (const hr_family_t *family);
+
 /** Of the first `n` layers: those that look at the tokens that the indexer of another chose, and have none. */
 double hr_unindexed_layers (const hr_params_t *p, double n);
 
@@ -45,7 +51,7 @@ double hr_sharing_layers (const hr_params_t *p, double n);
 double hr_sharing_full_layers (const hr_params_t *p, double n);
 
 /** Of the first `n` layers: those that differ from the others in what stands before the MLP: that look at
- * all tokens where others have a window, or have a convolution. */
+ * all tokens where others have a window, or have a convolution or a recurrence. */
 double hr_differing_layers (const hr_params_t *p, double n);
 
 /** After so many layers such a one has come at least once, and such another. */

@@ -17,6 +17,7 @@ typedef enum
   HR_PART_SHARING,      /* the same in a layer that reads keys and values of another */
   HR_PART_SHARING_FULL, /* besides, in such a one with full attention */
   HR_PART_CONVOLVED,    /* the same in a layer with a convolution among such with attention */
+  HR_PART_RECURRENT,    /* the same in a layer with a recurrence */
   HR_PART_ENCODER,      /* kept once a layer of an encoder; the decoder's layers have those of HR_PART_LAYER */
   HR_PART_TOWER,        /* kept once a layer of the tower that computes images */
   HR_PART_MODULE,       /* kept besides in a layer that is in a module for further tokens */

@@ -146,8 +146,9 @@ input_tokens (const hr_page_t *page)
 static void
 input_keeps (hr_page_t *page, const hr_input_t *in, int readers)
 {
-  static const char *const tensors[] = { "input", "input, cast twice", "input, cast three times" };
-  static const char *const cast_shapes[] = { NULL, "2·s·b·h", "3·s·b·h" };
+  static const char *const tensors[] = { "input", "input, cast twice", "input, cast three times",
+                                         "input, cast four times" };
+  static const char *const cast_shapes[] = { NULL, "2·s·b·h", "3·s·b·h", "4·s·b·h" };
   const char *shape = in->shape;
   int copies = 1;
 

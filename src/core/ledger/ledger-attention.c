@@ -36,9 +36,11 @@ head_norms_keep (hr_page_t *page)
   hr_normed_t query = { .dtype = page->facts->compute,
                         .rows = share->tokens * share->heads,
                         .width = share->head_width,
+                        .buffer_width = page->family->gate_in_query ? 2 * share->head_width : 0,
                         .weightless = weightless,
                         .shared = shared,
                         .shape = "s·b·a·d",
+                        .buffer_shape = "2·s·b·a·d",
                         .rows_shape = "s·b·a",
                         .pairs_shape = "2·s·b·a",
                         .width_shape = "d" };

@@ -4,6 +4,7 @@
 #include "core/facts/layers.h"
 #include "core/ledger/ledger-attention.h"
 #include "core/ledger/ledger-convolution.h"
+#include "core/ledger/ledger-mixer.h"
 #include "core/ledger/ledger-mlp.h"
 
 /* A row of less than nothing, and what of that would be dropped anyway. */
@@ -100,16 +101,20 @@ full_layer_keeps (hr_page_t *page, double layers)
   hr_page_keep (page, "self_attn", "scale of the queries", "s", HR_FP32, page->share->sequence_length);
 }
 
-/* What a layer with a convolution keeps otherwise than one with attention. */
+/* What a layer with a convolution or a recurrence keeps otherwise than one with attention. */
 static void
-convolved_layer_keeps (hr_page_t *page, double layers)
+mixed_layer_keeps (hr_page_t *page, double layers)
 {
+  bool convolves = page->family->convolves;
   hr_more_t attention;
 
-  hr_page_begin (page, HR_PART_CONVOLVED);
-  if (hr_convolution_layers (page->p, layers) <= 0)
+  hr_page_begin (page, convolves ? HR_PART_CONVOLVED : HR_PART_RECURRENT);
+  if (hr_differing_layers (page->p, layers) <= 0)
     return;
-  hr_convolution_keeps (page);
+  if (convolves)
+    hr_convolution_keeps (page);
+  else
+    hr_mixer_keeps (page);
   attention = attention_more (page, false, false);
   append_attention (page, "not kept: there is no attention", less ((hr_more_t) { 0 }, attention));
 }
@@ -179,8 +184,8 @@ hr_differing_layer_keeps (hr_page_t *page, hr_difference_t difference, double la
     sharing_layer_keeps (page, layers);
   else if (difference == HR_DIFFERS_SHARING_FULL)
     sharing_full_layer_keeps (page, layers);
-  else if (page->family->convolves)
-    convolved_layer_keeps (page, layers);
+  else if (hr_mixes_layers (page->family))
+    mixed_layer_keeps (page, layers);
   else
     full_layer_keeps (page, layers);
   return (hr_more_t) { .bytes = page->bytes, .drop_bytes = page->dropped_bytes };

@@ -14,6 +14,7 @@
 #include "core/ledger/ledger-kinds.h"
 #include "core/ledger/ledger-layer-input.h"
 #include "core/ledger/ledger-layer.h"
+#include "core/ledger/ledger-mixer.h"
 #include "core/ledger/ledger-mlp.h"
 #include "core/ledger/ledger-mtp.h"
 #include "core/ledger/ledger-norm.h"
@@ -147,15 +148,28 @@ mean_input_bytes (const hr_share_t *share)
   return (encoder_layers * input_bytes (&encoder) + (layers - encoder_layers) * input_bytes (share)) / layers;
 }
 
-double
-hr_layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
+/* The stream is in FP32, and its norm reads a copy in the format of the weights. */
+static void
+mixer_alone_keeps (hr_page_t *page)
 {
-  double matrix_elements = with_experts ? page->model->layer_matmul : page->model->dense_layer_matmul;
+  hr_normed_t input = {
+    .dtype = page->facts->compute, .rows = page->share->stream_tokens, .width = page->share->hidden, .shape = "s·b·h"
+  };
+
+  hr_norm_keeps (page, "norm", &input);
+  hr_mixer_keeps (page);
+  page->after_attention_bytes = 0;
+}
+
+/* Attention, or a recurrence besides, and the MLP. */
+static void
+blocks_keep (hr_page_t *page, hr_part_t part, bool with_experts)
+{
   double before_mlp;
 
-  hr_page_begin (page, part);
-  hr_page_hold (page, input_bytes (page->share), false);
   attention_block_keeps (page);
+  if (page->family->mixer_beside)
+    hr_mixer_keeps (page);
   if (page->family->crosses && part != HR_PART_ENCODER)
     cross_block_keeps (page);
   before_mlp = page->bytes;
@@ -165,6 +179,19 @@ hr_layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
   if (hr_layer_input_width (page->share) > 0)
     hr_layer_input_keeps (page);
   page->after_attention_bytes = page->bytes - before_mlp;
+}
+
+double
+hr_layer_keeps (hr_page_t *page, hr_part_t part, bool with_experts)
+{
+  double matrix_elements = with_experts ? page->model->layer_matmul : page->model->dense_layer_matmul;
+
+  hr_page_begin (page, part);
+  hr_page_hold (page, input_bytes (page->share), false);
+  if (page->family->mixer_alone)
+    mixer_alone_keeps (page);
+  else
+    blocks_keep (page, part, with_experts);
   dequantised_keep (page, matrix_elements);
   return page->bytes;
 }
@@ -204,7 +231,7 @@ may_differ (const hr_page_t *page)
 {
   const hr_family_t *family = page->family;
 
-  return family->convolves || family->sparse_layers > 0 || family->wide_full_layers || family->bare_full_layers
+  return hr_mixes_layers (family) || family->sparse_layers > 0 || family->wide_full_layers || family->bare_full_layers
          || page->facts->masks_pairs;
 }
 

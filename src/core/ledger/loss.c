@@ -74,7 +74,7 @@ hr_loss_rows (const hr_share_t *share)
 bool
 hr_leaves_logits (const hr_family_t *family)
 {
-  return (family->crosses && !family->cast_logits) || family->cuts_logits;
+  return (family->crosses || family->cuts_logits) && !family->cast_logits;
 }
 
 /* Language models compute it in FP32 themselves, and so does autocast; BERT and ViT leave the logits as they are, and

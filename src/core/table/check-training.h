@@ -116,7 +116,7 @@ has_unusual_layers (const hr_params_t *p)
   const hr_family_t *family = hr_family (p->family);
 
   return family->norms != HR_NORMS_BEFORE || family->parallel || family->bare_full_layers || family->convolves
-         || family->streams > 0;
+         || family->mixer != HR_MIXER_NONE || family->streams > 0;
 }
 
 /* What is kept by operator is read from torchtitan’s policy, for layers of this order of products. */

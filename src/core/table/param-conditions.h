@@ -59,15 +59,43 @@ static inline bool may_have_layer_inputs (const hr_params_t *p) { return hr_fami
 static inline bool is_indexed (const hr_params_t *p) { return hr_family (p->family)->indexed; }
 static inline bool shares_indexers (const hr_params_t *p) { return is_indexed (p) && has_experts (p); }
 static inline bool convolves (const hr_params_t *p) { return hr_family (p->family)->convolves; }
-static inline bool has_convolutions (const hr_params_t *p) { return convolves (p) && p->state_layers > 0; }
+static inline bool
+recurs_in_each_layer (const hr_params_t *p)
+{
+  return hr_family (p->family)->mixer_alone || hr_family (p->family)->mixer_beside;
+}
+static inline bool
+has_recurrence (const hr_params_t *p)
+{
+  bool has_some = recurs_in_each_layer (p) || p->state_layers > 0;
+
+  return trains_by_ledger (p) && hr_family (p->family)->mixer != HR_MIXER_NONE && has_some;
+}
+static inline bool
+has_steps (const hr_params_t *p)
+{
+  return has_recurrence (p) && hr_family (p->family)->mixer == HR_MIXER_MAMBA;
+}
+static inline bool has_recurrent_heads (const hr_params_t *p) { return has_recurrence (p) && !has_steps (p); }
+static inline bool
+has_chunks (const hr_params_t *p)
+{
+  return has_recurrence (p) && hr_family (p->family)->mixer == HR_MIXER_MAMBA2;
+}
+static inline bool
+has_convolutions (const hr_params_t *p)
+{
+  return (convolves (p) && p->state_layers > 0) || has_recurrence (p);
+}
 static inline bool hears (const hr_params_t *p) { return hr_family (p->family)->front != HR_FRONT_NONE; }
 static inline bool has_encoder (const hr_params_t *p) { return hr_family (p->family)->crosses; }
 static inline bool
 has_state_layers (const hr_params_t *p)
 {
-  bool is_used = caches (p) || trains_by_ledger (p); /* in training by the range alone */
+  bool is_scanned = hr_family (p->family)->scanned_chunk > 0;
+  bool is_used = caches (p) || (trains_by_ledger (p) && (is_scanned || !recurs_in_each_layer (p)));
 
-  return convolves (p) || (is_used && has_states (p));
+  return convolves (p) || (is_used && has_states (p)); /* in training of some by the range alone */
 }
 static inline bool
 scans_states (const hr_params_t *p)
@@ -167,13 +195,16 @@ may_chunk_head (const hr_params_t *p)
 {
   return computes_loss (p) && p->loss_kernel == HR_LOSS_CHUNKED;
 }
+static inline bool has_attention (const hr_params_t *p) { return !hr_family (p->family)->mixer_alone; }
+static inline bool trains_attention (const hr_params_t *p) { return trains_by_ledger (p) && has_attention (p); }
 static inline bool
 groups_heads (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && p->kv_heads < p->attention_heads && has_heads (p)
+  return trains_attention (p) && p->kv_heads < p->attention_heads && has_heads (p)
          && !hr_family (p->family)->expands_kv; /* which repeats them whatever is chosen */
 }
 static inline bool names_kernels (const hr_params_t *p) { return trains_by_ledger (p) && !p->compile; }
+static inline bool names_mlp_kernel (const hr_params_t *p) { return names_kernels (p) && has_attention (p); }
 static inline bool
 has_rms_norms_for_images (const hr_params_t *p)
 {
@@ -191,9 +222,9 @@ casts_normed (const hr_params_t *p)
 {
   return trains_by_ledger (p) && hr_model_norm (p) == HR_RMS_NORM;
 }
-static inline bool rotates (const hr_params_t *p) { return trains_by_ledger (p) && hr_rotates (p) && has_heads (p); }
+static inline bool rotates (const hr_params_t *p) { return trains_attention (p) && hr_rotates (p) && has_heads (p); }
 static inline bool rotates_in_layers (const hr_params_t *p) { return rotates (p) && p->layer_rotation; }
-static inline bool uses_dropout (const hr_params_t *p) { return trains_by_ledger (p); }
+static inline bool uses_dropout (const hr_params_t *p) { return trains_attention (p); }
 static inline bool
 drops_scores (const hr_params_t *p)
 {
@@ -510,7 +541,7 @@ static inline bool infers_by_multiplier (const hr_params_t *p) { return infers (
 static inline bool
 merges_heads (const hr_params_t *p)
 {
-  return projects_heads (p) || (has_adapters (p) && has_heads (p));
+  return has_attention (p) && (projects_heads (p) || (has_adapters (p) && has_heads (p)));
 }
 static inline bool is_elements (const hr_params_t *p) { return p->activation_model == HR_MODEL_ELEMENTS; }
 static inline bool recomputes_here (const hr_params_t *p) { return trains (p) || is_multiplier (p) || is_elements (p); }
@@ -519,6 +550,7 @@ quantises_beside (const hr_params_t *p)
 {
   return has_adapters (p) && hr_quantization (p)->what != HR_QUANTISED_NOTHING;
 }
+static inline bool quantises_inputs (const hr_params_t *p) { return quantises_beside (p) && has_attention (p); }
 static inline bool
 may_prepare_kbit (const hr_params_t *p)
 {

@@ -17,7 +17,7 @@
   [HR_COPIED_ATTENTION_OUTPUT] = {
     .name = "copied-attention-output", .label = N_ ("Copy of attention output"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (copied_attention_output),
-    .choices = hr_choices_of_habits, .cite = "litgpt", .applies = trains_by_ledger,
+    .choices = hr_choices_of_habits, .cite = "litgpt", .applies = trains_attention,
     .help = N_ ("The output projection reads a copy of the attention kernel’s output, because the kernel orders the "
                 "heads differently.") },
   [HR_NORM_WEIGHT_FP32] = {
@@ -52,7 +52,7 @@
   [HR_QUANTIZED_LINEAR_INPUT] = {
     .name = "quantized-linear-input", .label = N_ ("Saved inputs of quantised matrices"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (quantized_linear_input),
-    .cite = "bitsandbytes", .applies = quantises_beside,
+    .cite = "bitsandbytes", .applies = quantises_inputs,
     .help = N_ ("A frozen quantised matrix saves its input for backward, although the backward pass does not need "
                 "it.") },
   [HR_HELD_DEQUANTIZED_WEIGHTS] = {
@@ -98,7 +98,7 @@
   [HR_MLP_KERNEL] = {
     .name = "mlp-kernel", .label = N_ ("MLP kernel"),
     .group = HR_GROUP_KERNELS, .seen = HR_ADVANCED, FIELD (mlp_kernel),
-    .choices = hr_choices_of_kernels, .cite = "liger2024", .applies = names_kernels,
+    .choices = hr_choices_of_kernels, .cite = "liger2024", .applies = names_mlp_kernel,
     .help = N_ ("A fused activation saves only its inputs, and the down projection saves its own. Eager operations "
                 "save every intermediate tensor.") },
   [HR_STREAM_GRADIENTS] = {

@@ -265,7 +265,47 @@
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (conv_kernel),
     .min = 1, .max = 1024, .ui_max = 16, .step = 1, .init = 3, .flags = HR_PARAM_SWEEPABLE,
     .cite = "transformers", .applies = has_convolutions,
-    .help = N_ ("Number of tokens that a layer with a short convolution looks at: LFM2’s conv_L_cache.") },
+    .help = N_ ("Number of tokens that a short convolution looks at, in place of attention or before a recurrence: "
+                "LFM2’s conv_L_cache, Mamba 2’s conv_kernel.") },
+  [HR_MIXER_WIDTH] = {
+    .name = "recurrence-width", .label = N_ ("Width of a recurrence"), .symbol = "w",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_width),
+    .min = 1, .max = 1048576, .ui_max = 65536, .step = 64, .init = 4096, .flags = SIZE,
+    .cite = "transformers", .applies = has_recurrence,
+    .help = N_ ("Width of all heads of a layer’s recurrence together: Mamba 2’s expand times the hidden size, or the "
+                "heads of values of a gated delta rule times their width.") },
+  [HR_MIXER_HEADS] = {
+    .name = "recurrence-heads", .label = N_ ("Heads of a recurrence"), .symbol = "a₃",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_heads),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 1, .init = 64, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = has_recurrent_heads,
+    .help = N_ ("Number of heads of a layer’s recurrence: each has a state. Of a gated delta rule, those of values.") },
+  [HR_MIXER_KEY_HEADS] = {
+    .name = "recurrence-key-heads", .label = N_ ("Key heads of a recurrence"), .symbol = "g",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_key_heads),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 1, .init = 1, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = has_recurrent_heads,
+    .help = N_ ("Number of heads that keys of a recurrence are projected for, which its heads share: Mamba 2’s "
+                "n_groups.") },
+  [HR_MIXER_STATES] = {
+    .name = "recurrence-states", .label = N_ ("State size of a recurrence"), .symbol = "n₁",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_states),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
+    .cite = "transformers", .applies = has_recurrence,
+    .help = N_ ("Numbers of a state for each channel of its head: Mamba 2’s state_size, or the width of a key’s head "
+                "of a gated delta rule.") },
+  [HR_MIXER_CHUNK] = {
+    .name = "recurrence-chunk", .label = N_ ("Chunk of a recurrence"), .symbol = "c₁", .unit = N_ ("tokens"),
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_chunk),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 16, .init = 256, .flags = HR_PARAM_SWEEPABLE,
+    .cite = "transformers", .applies = has_chunks,
+    .help = N_ ("Number of tokens that a recurrence computes at once, each with each: Mamba 2’s chunk_size.") },
+  [HR_MIXER_STEP_RANK] = {
+    .name = "recurrence-step-rank", .label = N_ ("Rank of a recurrence’s steps"), .symbol = "r₄",
+    .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_step_rank),
+    .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
+    .cite = "transformers", .applies = has_steps,
+    .help = N_ ("Rank of the projection that gives each channel of a recurrence its step: Mamba’s time_step_rank.") },
   [HR_ENCODER_LAYERS] = {
     .name = "encoder-layers", .label = N_ ("Encoder layers"), .symbol = "L₆",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (encoder_layers),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts that several types with layers without attention share. Sources: the modules of transformers 5.12; held to the
  * counts of tests/data/families. */
+#include "core/table/params.h"
 #include "model/import/headroom-hf-counted-private.h"
 #include "words/headroom-i18n.h"
 
@@ -167,6 +168,15 @@ headroom_counted_read_attention_layers (HeadroomCounted *m, const char *kind)
     m->attention_layers = headroom_counted_of_kind (kinds, kind);
 }
 
+/* Where the key is missing, as many as the class has. */
+static double
+read_chunk (HeadroomCounted *m, const char *key)
+{
+  if (headroom_counted_find (m, key) == NULL)
+    return (double) hr_param_desc (HR_MIXER_CHUNK)->init;
+  return headroom_counted_size (m, key);
+}
+
 /* One projection in for gate, convolved part and steps; convolution; three numbers for each head. */
 double
 headroom_counted_mamba2 (HeadroomCounted *m, const HeadroomMamba2 *sizes)
@@ -180,6 +190,12 @@ headroom_counted_mamba2 (HeadroomCounted *m, const HeadroomMamba2 *sizes)
     mixer += convolved;
   if (sizes->has_norm)
     mixer += inner;
+  m->recurrence = (HeadroomRecurrence) { .width = inner,
+                                         .heads = sizes->heads,
+                                         .key_heads = sizes->groups,
+                                         .states = sizes->states,
+                                         .chunk = read_chunk (m, sizes->chunk),
+                                         .kernel = sizes->kernel };
   m->state_elements += sizes->layers * (convolved * sizes->kernel + inner * sizes->states);
   return sizes->layers * mixer;
 }
@@ -202,6 +218,11 @@ headroom_counted_delta_rule (HeadroomCounted *m)
   headroom_counted_need_false (m, "attention_bias");
   headroom_counted_read_attention_layers (m, "full_attention");
   layers = m->layers - m->attention_layers;
+  m->recurrence = (HeadroomRecurrence) { .width = values,
+                                         .heads = value_heads,
+                                         .key_heads = headroom_counted_size (m, "linear_num_key_heads"),
+                                         .states = key_dim,
+                                         .kernel = kernel };
   m->state_elements = layers * (convolved * kernel + values * key_dim);
   return layers * mixer;
 }

@@ -5,6 +5,12 @@
 
 #include "model/import/headroom-hf-reader-private.h"
 
+/** Sizes of a recurrence that the ledger knows; a width of 0: it does not. */
+typedef struct
+{
+  double width, heads, key_heads, states, chunk, kernel, step_rank;
+} HeadroomRecurrence;
+
 typedef struct
 {
   const HeadroomHfReader *r;
@@ -17,7 +23,8 @@ typedef struct
   double layers;
   double attention_layers; /* with keys and values */
   double state_elements;   /* of a sequence, in all layers */
-  double ffn_size;         /* of a dense MLP, where it is not what the key says; else 0 */
+  HeadroomRecurrence recurrence;
+  double ffn_size; /* of a dense MLP, where it is not what the key says; else 0 */
 } HeadroomCounted;
 
 /** The value of a key; NULL: there is none. */
@@ -65,6 +72,7 @@ void headroom_counted_read_attention_layers (HeadroomCounted *m, const char *kin
 typedef struct
 {
   double layers, inner, heads, states, groups, kernel;
+  const char *chunk;           /* the key that says how many tokens a chunk has */
   gboolean has_norm, has_bias; /* a norm before the projection out; a bias of the convolution */
 } HeadroomMamba2;
 

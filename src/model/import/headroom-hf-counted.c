@@ -96,6 +96,11 @@ refuse_missing (HeadroomHfReader *r, const HeadroomCounted *m)
 static const char *
 remark_of (const hr_family_t *family)
 {
+  if (family->mixer != HR_MIXER_NONE)
+    return _ (
+        "Layers have a recurrence. What it keeps in training is counted as PyTorch’s own operations keep it. With "
+        "mamba-ssm, causal-conv1d and flash-linear-attention installed, it is much less: the low end of the "
+        "range.");
   if (family->mixed)
     return _ ("Some layers have a recurrence or a convolution in place of attention. Their parameters and states "
               "are counted. What they keep in training depends on kernels that the file does not name: the "
@@ -117,6 +122,28 @@ take_state_layers (HeadroomHfReader *r, const HeadroomCounted *m)
   return headroom_hf_reader_derive (r, HR_STATE_LAYERS, n, HEADROOM_ORIGIN_ASSUMED, assumed);
 }
 
+/* Of a recurrence that computes no chunks there is no size of them. */
+static gboolean
+take_recurrence (HeadroomHfReader *r, const HeadroomRecurrence *recurrence)
+{
+  const struct
+  {
+    hr_param_t param;
+    double value;
+  } sizes[] = {
+    { HR_CONV_KERNEL, recurrence->kernel },        { HR_MIXER_WIDTH, recurrence->width },
+    { HR_MIXER_HEADS, recurrence->heads },         { HR_MIXER_KEY_HEADS, recurrence->key_heads },
+    { HR_MIXER_STATES, recurrence->states },       { HR_MIXER_CHUNK, recurrence->chunk },
+    { HR_MIXER_STEP_RANK, recurrence->step_rank },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    if (sizes[i].value > 0
+        && !headroom_hf_reader_derive (r, sizes[i].param, sizes[i].value, HEADROOM_ORIGIN_DERIVED, "model_type"))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 take (HeadroomHfReader *r, const HeadroomCounted *m, double parameters)
 {
@@ -132,6 +159,8 @@ take (HeadroomHfReader *r, const HeadroomCounted *m, double parameters)
   if (!family->mixed)
     return TRUE;
   if (!take_state_layers (r, m))
+    return FALSE;
+  if (family->mixer != HR_MIXER_NONE && !take_recurrence (r, &m->recurrence))
     return FALSE;
   return family->convolves || headroom_hf_reader_derive (r, HR_STATE_ELEMENTS, m->state_elements, origin, "model_type");
 }

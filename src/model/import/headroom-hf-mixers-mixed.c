@@ -64,6 +64,7 @@ headroom_counted_mamba2_alone (HeadroomCounted *m)
                            .states = headroom_counted_size (m, "state_size"),
                            .groups = headroom_counted_size (m, "n_groups"),
                            .kernel = headroom_counted_size (m, "conv_kernel"),
+                           .chunk = "chunk_size",
                            .has_norm = TRUE,
                            .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
 
@@ -128,6 +129,7 @@ headroom_counted_nemotron_h (HeadroomCounted *m)
                            .states = headroom_counted_size (m, "ssm_state_size"),
                            .groups = headroom_counted_size (m, "n_groups"),
                            .kernel = headroom_counted_size (m, "conv_kernel"),
+                           .chunk = "chunk_size",
                            .has_norm = TRUE,
                            .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
   double parameters = m->layers * m->hidden + headroom_counted_mamba2 (m, &sizes)
@@ -178,6 +180,7 @@ headroom_counted_zamba2 (HeadroomCounted *m)
                            .states = headroom_counted_size (m, "mamba_d_state"),
                            .groups = headroom_counted_size (m, "mamba_ngroups"),
                            .kernel = headroom_counted_size (m, "mamba_d_conv"),
+                           .chunk = "chunk_size",
                            .has_norm = TRUE,
                            .has_bias = headroom_counted_is (m, "use_conv_bias", TRUE) };
 

@@ -22,6 +22,7 @@ headroom_counted_mamba (HeadroomCounted *m)
   headroom_counted_need_false (m, "use_bias");
   if (headroom_counted_is (m, "use_conv_bias", TRUE))
     mixer += inner;
+  m->recurrence = (HeadroomRecurrence) { .width = inner, .states = states, .kernel = kernel, .step_rank = rank };
   m->state_elements = m->layers * inner * (states + kernel);
   return m->layers * (m->hidden + mixer);
 }
@@ -49,6 +50,7 @@ count_mamba2_part (HeadroomCounted *m, double layers, double inner, gboolean has
                            .states = headroom_counted_size (m, "mamba_d_state"),
                            .groups = headroom_counted_size (m, "mamba_n_groups"),
                            .kernel = headroom_counted_size (m, "mamba_d_conv"),
+                           .chunk = "mamba_chunk_size",
                            .has_norm = has_norm,
                            .has_bias = headroom_counted_is (m, "mamba_conv_bias", TRUE) };
 

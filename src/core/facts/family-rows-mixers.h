@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows of the table of families: layers with a recurrence. Included by families.c alone. What the ledger says is what
+ * PyTorch’s own operations keep, which run where mamba-ssm, causal-conv1d or flash-linear-attention are missing;
+ * `least` is what layers keep with their kernels, as a share of that. */
+/* clang-format off */
+#define RECURRENT APART, .mixed = true, .experts_measured = true, .most = 1.05
+#define MAMBA2 RECURRENT, .mixer = HR_MIXER_MAMBA2, .scanned_chunk = 256, .least = 0.05
+#define MAMBA RECURRENT, .mixer = HR_MIXER_MAMBA, .mixer_alone = true, .cuts_logits = true, .cast_logits = true, \
+  .least = 0.03
+#define DELTA                                                                                                          \
+  RECURRENT, GATED_16, .softmax_fp32 = true, .norm = HR_RMS_NORM_ONE_PLUS, .norms = HR_NORMS_BEFORE,                   \
+  .qk_norm = HR_QK_NORM_HEAD, .rotary = 0.25, .output_copied = true, .gate = HR_GATE_WIDE, .gate_in_query = true,      \
+  .router_16 = true, .mixer = HR_MIXER_DELTA, .mixer_end = HR_MIXER_NORM_GATED, .least = 0.1
+
+  { { "mamba", "Mamba" }, MAMBA },
+  { { "falcon_mamba", "Falcon Mamba" }, MAMBA, .mixer_norms = true },
+  { { "mamba2", "Mamba 2" }, MAMBA2, .mixer_alone = true, .mixer_end = HR_MIXER_GATED_NORM },
+  { { "bamba", "Bamba" }, MAMBA2, LLAMA, .output_copied = true, .mixer_end = HR_MIXER_GATED_NORM },
+  { { "granitemoehybrid", "Granite 4 H" }, MAMBA2, GATED_16, .softmax_fp32 = true, .norms = HR_NORMS_BEFORE,
+    .router = HR_ROUTER_SORTED, .shared_experts = 1, .mixer_end = HR_MIXER_GATED_NORM },
+  { { "falcon_h1", "Falcon H1" }, MAMBA2, LLAMA, .mixer_beside = true, .mixer_end = HR_MIXER_GATED },
+  { { "qwen3_next", "Qwen3-Next" }, DELTA, .shared_experts = 1, .shared_gate = true, .mixer_rejoined = true },
+  { { "qwen3_5_text", "Qwen3.5" }, DELTA, .rotates_each = true },
+  { { "qwen3_5_moe_text", "Qwen3.5 MoE" }, DELTA, .rotates_each = true, .shared_experts = 1, .shared_gate = true },
+#undef DELTA
+#undef MAMBA
+#undef MAMBA2
+#undef RECURRENT
+    /* clang-format on */

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What recurrences have in common: a convolution before, and a projection behind. Source: the modules of transformers
+ * 5.12 without mamba-ssm, causal-conv1d and flash-linear-attention, whose kernels keep less (margin.c). */
+#include "core/ledger/ledger-mixer.h"
+#include "core/base/extremes.h"
+#include "core/ledger/ledger-adapters.h"
+
+#include <math.h>
+
+hr_mixer_sizes_t
+hr_mixer_sizes (const hr_page_t *page, double chunk)
+{
+  const hr_params_t *p = page->p;
+  const hr_share_t *share = page->share;
+  double length = share->tokens / share->sequences;
+  double chunks = ceil (length / chunk);
+
+  return (hr_mixer_sizes_t) { .width = (double) p->mixer_width / share->tensor_ranks,
+                              .heads = (double) p->mixer_heads / share->tensor_ranks,
+                              .key_heads = hr_max ((double) p->mixer_key_heads / share->tensor_ranks, 1),
+                              .states = (double) p->mixer_states,
+                              .chunk = chunk,
+                              .chunks = chunks,
+                              .sequences = share->sequences,
+                              .tokens = share->tokens,
+                              .all_tokens = chunks * chunk * share->sequences,
+                              .is_whole = chunks * chunk == length };
+}
+
+/* A frozen kernel needs no input, but a view of what is convolved may keep the rest of a projection. */
+void
+hr_mixer_convolution_keeps (hr_page_t *page, const char *module, double channels, double input_width)
+{
+  const hr_share_t *share = page->share;
+  hr_dtype_t dtype = page->facts->compute;
+  double padding = share->sequences * (double) (page->p->conv_kernel - 1);
+  bool holds_gate = page->family->mixer_end == HR_MIXER_GATED; /* of it a function reads a view */
+
+  if (!hr_has_adapters (page->facts) || holds_gate)
+    {
+      hr_page_hold (page, share->tokens * input_width * page->facts->compute_bytes, true);
+      hr_page_keep (page, module, "input, with all that was projected with it", "", dtype, share->tokens * input_width);
+    }
+  hr_page_keep (page, module, "output, with its padding", "", dtype, (share->tokens + padding) * channels);
+}
+
+void
+hr_mixer_core_keeps (hr_page_t *page, const hr_mixer_sizes_t *sizes, const char *tensor, const char *shape,
+                     hr_dtype_t dtype, double elements)
+{
+  const char *module = page->family->mixer == HR_MIXER_DELTA ? "linear_attn" : "mamba";
+
+  hr_page_keep (page, module, tensor, sizes->is_whole ? shape : "", dtype, elements);
+}
+
+void
+hr_mixer_output_keeps (hr_page_t *page, const hr_mixer_sizes_t *sizes, const char *module)
+{
+  if (hr_keeps_input (page, HR_TARGET_O))
+    hr_page_keep (page, module, "input", "s·b·w", page->facts->compute, sizes->tokens * sizes->width);
+  hr_linear_keeps (page, (hr_input_t) { module, HR_TARGET_O, 1, sizes->width, "s·b·w", .held = true });
+}
+
+void
+hr_mixer_keeps (hr_page_t *page)
+{
+  if (page->family->mixer == HR_MIXER_MAMBA)
+    hr_mamba_keeps (page);
+  else if (page->family->mixer == HR_MIXER_MAMBA2)
+    hr_mamba2_keeps (page);
+  else if (page->family->mixer == HR_MIXER_DELTA)
+    hr_delta_rule_keeps (page);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a recurrence keeps that stands in place of attention or beside it, computed by PyTorch’s own operations. */
+#pragma once
+
+#include "core/ledger/ledger-page.h"
+
+/** Sizes of a recurrence on one GPU, and of its sequences, which it computes in chunks. */
+typedef struct
+{
+  double width;      /* w, of all heads together */
+  double heads;      /* a₃ */
+  double key_heads;  /* g */
+  double states;     /* n₁, of a key */
+  double chunk;      /* tokens of a chunk */
+  double chunks;     /* of a sequence, the last one filled up */
+  double sequences;  /* b */
+  double tokens;     /* s · b */
+  double all_tokens; /* the same with what fills chunks up */
+  bool is_whole;     /* nothing fills them up: shapes have the letter s */
+} hr_mixer_sizes_t;
+
+/** Sizes where a chunk has so many tokens. */
+hr_mixer_sizes_t hr_mixer_sizes (const hr_page_t *page, double chunk);
+
+/** All of the mixer that the family has. */
+void hr_mixer_keeps (hr_page_t *page);
+
+/** The causal convolution over a few tokens, of so many channels: what it reads and what it gives. */
+void hr_mixer_convolution_keeps (hr_page_t *page, const char *module, double channels, double input_width);
+
+/** A tensor of the recurrence itself. The shape is said where chunks are whole. */
+void hr_mixer_core_keeps (hr_page_t *page, const hr_mixer_sizes_t *sizes, const char *tensor, const char *shape,
+                          hr_dtype_t dtype, double elements);
+
+/** The projection out, and what it reads. */
+void hr_mixer_output_keeps (hr_page_t *page, const hr_mixer_sizes_t *sizes, const char *module);
+
+/** Mamba’s, Mamba 2’s and the gated delta rule’s. */
+void hr_mamba_keeps (hr_page_t *page);
+void hr_mamba2_keeps (hr_page_t *page);
+void hr_delta_rule_keeps (hr_page_t *page);
