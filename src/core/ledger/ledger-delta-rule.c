@@ -50,9 +50,9 @@ projections_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   hr_linear_keeps (page, (hr_input_t) { "linear_attn.in_proj", 0, readers, page->share->hidden, "s·b·h" });
   hr_mixer_convolution_keeps (page, "linear_attn.conv1d", channels, channels);
   if (m->key_heads == m->heads)
-    hr_page_keep (page, "linear_attn", "silu of it", "s·b·(2·g·n₁ + w)", page->facts->compute, m->tokens * channels);
+    hr_page_keep (page, "linear_attn", "silu of it", "s·b·(2·k₈·n₈ + h₈)", page->facts->compute, m->tokens * channels);
   else
-    hr_page_keep (page, "linear_attn", "query and key, repeated to all heads", "2·s·b·a₃·n₁", page->facts->compute,
+    hr_page_keep (page, "linear_attn", "query and key, repeated to all heads", "2·s·b·a₃·n₈", page->facts->compute,
                   2 * keys_of (m, m->tokens));
 }
 
@@ -76,10 +76,10 @@ chunks_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   double keys = keys_of (m, m->all_tokens);
   double heads = m->all_tokens * m->heads;
 
-  hr_mixer_core_keeps (page, m, "key and scaled query", "2·s·b·a₃·n₁", HR_FP32, 2 * keys);
-  hr_mixer_core_keeps (page, m, "value", "s·b·w", HR_FP32, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "key and scaled query", "2·s·b·a₃·n₈", HR_FP32, 2 * keys);
+  hr_mixer_core_keeps (page, m, "value", "s·b·h₈", HR_FP32, m->all_tokens * m->width);
   hr_mixer_core_keeps (page, m, "beta", "s·b·a₃", HR_FP32, heads);
-  hr_mixer_core_keeps (page, m, "key times beta", "s·b·a₃·n₁", HR_FP32, keys);
+  hr_mixer_core_keeps (page, m, "key times beta", "s·b·a₃·n₈", HR_FP32, keys);
   hr_mixer_core_keeps (page, m, "decay in the chunk", "s·b·a₃", HR_FP32, heads);
   hr_mixer_core_keeps (page, m, "decay from token to token, and its triangle", "128·s·b·a₃", HR_FP32, 2 * pairs_of (m));
 }
@@ -106,10 +106,10 @@ corrections_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   hr_mixer_core_keeps (page, m, "rows that are solved, and those before them", "1365·s·b·a₃", HR_FP32,
                        chunks * solved_of_chunk ());
   hr_mixer_core_keeps (page, m, "corrections", "", dtype, pairs_of (m) * (page->facts->autocasts ? 2 : 1));
-  hr_mixer_core_keeps (page, m, "value times beta", "s·b·w", dtype, m->all_tokens * m->width);
-  hr_mixer_core_keeps (page, m, "decayed key times beta", "s·b·a₃·n₁", dtype, keys);
+  hr_mixer_core_keeps (page, m, "value times beta", "s·b·h₈", dtype, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "decayed key times beta", "s·b·a₃·n₈", dtype, keys);
   if (m->chunks > 1)
-    hr_mixer_core_keeps (page, m, "this, corrected", "s·b·a₃·n₁", dtype, keys);
+    hr_mixer_core_keeps (page, m, "this, corrected", "s·b·a₃·n₈", dtype, keys);
 }
 
 /* The first chunk reads a state of zeros, which needs no gradient, and nothing reads the last one’s. */
@@ -123,7 +123,7 @@ turns_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   casts_keep (page, m, "query and key, cast", 2 * keys_of (m, m->all_tokens));
   hr_mixer_core_keeps (page, m, "scores", "64·s·b·a₃", dtype, pairs_of (m));
   hr_mixer_core_keeps (page, m, "scores, decayed", "64·s·b·a₃", dtype, pairs_of (m));
-  hr_mixer_core_keeps (page, m, "corrected value", "s·b·w", dtype, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "corrected value", "s·b·h₈", dtype, m->all_tokens * m->width);
   hr_mixer_core_keeps (page, m, "decayed query, but for the first chunk", "", dtype, keys_of (m, others));
   hr_mixer_core_keeps (page, m, "decayed key, but for the last chunk", "", dtype, keys_of (m, others));
   hr_mixer_core_keeps (page, m, "decay from the chunk’s beginning, and to its end", "2·s·b·a₃", HR_FP32, 2 * heads);
@@ -135,7 +135,7 @@ states_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   double state = m->sequences * m->width * m->states;
 
-  hr_mixer_core_keeps (page, m, "state before the first chunk", "b·w·n₁", product_dtype (page), state);
+  hr_mixer_core_keeps (page, m, "state before the first chunk", "b·h₈·n₈", product_dtype (page), state);
   hr_mixer_core_keeps (page, m, "states between chunks", "", HR_FP32, (m->chunks - 1) * state);
   casts_keep (page, m, "states between chunks, cast twice", 2 * (m->chunks - 1) * state);
 }
@@ -147,14 +147,14 @@ end_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
   hr_dtype_t dtype = page->facts->compute;
   double elements = m->tokens * m->width;
 
-  hr_page_keep (page, "linear_attn.norm", "input in fp32", "s·b·w", HR_FP32, elements);
+  hr_page_keep (page, "linear_attn.norm", "input in fp32", "s·b·h₈", HR_FP32, elements);
   hr_page_keep (page, "linear_attn.norm", "reciprocal root mean square", "s·b·a₃", HR_FP32, m->tokens * m->heads);
   if (!hr_has_adapters (page->facts))
-    hr_page_keep (page, "linear_attn.norm", "normed, for the weight’s gradient", "s·b·w", dtype, elements);
-  hr_page_keep (page, "linear_attn.norm", "normed, with its weight", "s·b·w",
+    hr_page_keep (page, "linear_attn.norm", "normed, for the weight’s gradient", "s·b·h₈", dtype, elements);
+  hr_page_keep (page, "linear_attn.norm", "normed, with its weight", "s·b·h₈",
                 page->facts->casts_weights ? HR_FP32 : dtype, elements);
-  hr_page_keep (page, "linear_attn.norm", "gate in fp32", "s·b·w", HR_FP32, elements);
-  hr_page_keep (page, "linear_attn.norm", "silu of the gate", "s·b·w", HR_FP32, elements);
+  hr_page_keep (page, "linear_attn.norm", "gate in fp32", "s·b·h₈", HR_FP32, elements);
+  hr_page_keep (page, "linear_attn.norm", "silu of the gate", "s·b·h₈", HR_FP32, elements);
   hr_mixer_output_keeps (page, m, "linear_attn.out_proj");
 }
 

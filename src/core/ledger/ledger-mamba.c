@@ -15,9 +15,9 @@ projections_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 
   hr_linear_keeps (page, (hr_input_t) { "mixer.in_proj", 0, 1, page->share->hidden, "s·b·h" });
   hr_mixer_convolution_keeps (page, "mixer.conv1d", m->width, 2 * m->width);
-  hr_page_keep (page, "mixer", "silu of it", "s·b·w", dtype, elements);
+  hr_page_keep (page, "mixer", "silu of it", "s·b·h₈", dtype, elements);
   if (m->sequences > 1 && !hr_has_adapters (page->facts))
-    hr_page_keep (page, "mixer.x_proj", "input, a copy", "s·b·w", dtype, elements);
+    hr_page_keep (page, "mixer.x_proj", "input, a copy", "s·b·h₈", dtype, elements);
 }
 
 /* Norms read copies in FP32, of steps, B and C, and what they give is in the format of the model; else all three are
@@ -30,16 +30,16 @@ steps_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 
   if (page->family->mixer_norms)
     {
-      hr_page_keep (page, "mixer", "steps, B and C in fp32", "s·b·(r₄ + 2·n₁)", HR_FP32,
+      hr_page_keep (page, "mixer", "steps, B and C in fp32", "s·b·(r₄ + 2·n₈)", HR_FP32,
                     m->tokens * (rank + 2 * m->states));
       hr_page_keep (page, "mixer", "their reciprocal root mean squares", "3·s·b", HR_FP32, 3 * m->tokens);
-      hr_page_keep (page, "mixer", "normed steps and C", "s·b·(r₄ + n₁)", dtype, m->tokens * (rank + m->states));
+      hr_page_keep (page, "mixer", "normed steps and C", "s·b·(r₄ + n₈)", dtype, m->tokens * (rank + m->states));
     }
   else
-    hr_page_keep (page, "mixer", "steps, B and C", "s·b·(r₄ + 2·n₁)", dtype, m->tokens * (rank + 2 * m->states));
+    hr_page_keep (page, "mixer", "steps, B and C", "s·b·(r₄ + 2·n₈)", dtype, m->tokens * (rank + 2 * m->states));
   if (!hr_is_fp32 (dtype))
-    hr_page_keep (page, "mixer", "B in fp32", "s·b·n₁", HR_FP32, m->tokens * m->states);
-  hr_page_keep (page, "mixer", "steps of each channel, and made positive", "2·s·b·w", dtype, 2 * m->tokens * m->width);
+    hr_page_keep (page, "mixer", "B in fp32", "s·b·n₈", HR_FP32, m->tokens * m->states);
+  hr_page_keep (page, "mixer", "steps of each channel, and made positive", "2·s·b·h₈", dtype, 2 * m->tokens * m->width);
 }
 
 /* A and B of each token, channel and state, and what they are made of. */
@@ -48,11 +48,11 @@ decays_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   double states = m->tokens * m->width * m->states;
 
-  hr_page_keep (page, "mixer", "exponential of A, and its negative", "2·w·n₁", HR_FP32, 2 * m->width * m->states);
-  hr_page_keep (page, "mixer", "decay of each state", "s·b·w·n₁", HR_FP32, states);
-  hr_page_keep (page, "mixer", "B times the step", "s·b·w·n₁", HR_FP32, states);
+  hr_page_keep (page, "mixer", "exponential of A, and its negative", "2·h₈·n₈", HR_FP32, 2 * m->width * m->states);
+  hr_page_keep (page, "mixer", "decay of each state", "s·b·h₈·n₈", HR_FP32, states);
+  hr_page_keep (page, "mixer", "B times the step", "s·b·h₈·n₈", HR_FP32, states);
   if (!hr_is_fp32 (page->facts->compute))
-    hr_page_keep (page, "mixer", "what is convolved, in fp32", "s·b·w", HR_FP32, m->tokens * m->width);
+    hr_page_keep (page, "mixer", "what is convolved, in fp32", "s·b·h₈", HR_FP32, m->tokens * m->width);
 }
 
 /* Before the first token the state is zero, and in the format of the model; the last one is read for its output alone,
@@ -64,14 +64,14 @@ states_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   double state = m->width * m->states;
   double others = m->tokens - m->sequences;
 
-  hr_page_keep (page, "mixer", "state before the first token", "b·w·n₁", dtype, m->sequences * state);
+  hr_page_keep (page, "mixer", "state before the first token", "b·h₈·n₈", dtype, m->sequences * state);
   if (hr_is_fp32 (dtype))
     {
-      hr_page_keep (page, "mixer", "states", "s·b·w·n₁", HR_FP32, m->tokens * state);
+      hr_page_keep (page, "mixer", "states", "s·b·h₈·n₈", HR_FP32, m->tokens * state);
       return;
     }
-  hr_page_keep (page, "mixer", "states between tokens", "(s − 1)·b·w·n₁", HR_FP32, others * state);
-  hr_page_keep (page, "mixer", "states, cast for the output", "s·b·w·n₁", dtype, m->tokens * state);
+  hr_page_keep (page, "mixer", "states between tokens", "(s − 1)·b·h₈·n₈", HR_FP32, others * state);
+  hr_page_keep (page, "mixer", "states, cast for the output", "s·b·h₈·n₈", dtype, m->tokens * state);
 }
 
 void
@@ -84,6 +84,6 @@ hr_mamba_keeps (hr_page_t *page)
   steps_keep (page, &sizes);
   decays_keep (page, &sizes);
   states_keep (page, &sizes);
-  hr_page_keep (page, "mixer", "output, and silu of the gate", "2·s·b·w", page->facts->compute, 2 * elements);
+  hr_page_keep (page, "mixer", "output, and silu of the gate", "2·s·b·h₈", page->facts->compute, 2 * elements);
   hr_mixer_output_keeps (page, &sizes, "mixer.out_proj");
 }

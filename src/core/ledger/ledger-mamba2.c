@@ -15,9 +15,9 @@ projection_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
   hr_linear_keeps (page, (hr_input_t) { "mamba.in_proj", 0, 1, page->share->hidden, "s·b·h" });
   hr_mixer_convolution_keeps (page, "mamba.conv1d", channels, m->width + channels + m->heads);
   if (hr_is_fp32 (page->facts->compute))
-    hr_page_keep (page, "mamba", "silu of it", "s·b·(w + 2·g·n₁)", HR_FP32, m->tokens * channels);
+    hr_page_keep (page, "mamba", "silu of it", "s·b·(h₈ + 2·k₈·n₈)", HR_FP32, m->tokens * channels);
   else
-    hr_page_keep (page, "mamba", "what the states read, in fp32", "s·b·w", HR_FP32, m->tokens * m->width);
+    hr_page_keep (page, "mamba", "what the states read, in fp32", "s·b·h₈", HR_FP32, m->tokens * m->width);
 }
 
 /* A step is biased, made positive and clamped, each of which keeps it; a head decays by the exponential of a number. */
@@ -40,9 +40,9 @@ chunks_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   double keys = m->all_tokens * m->heads * m->states;
 
   if (!hr_has_adapters (page->facts))
-    hr_mixer_core_keeps (page, m, "what the states read, in chunks, for D", "s·b·w", HR_FP32, inputs);
-  hr_mixer_core_keeps (page, m, "its product with the steps, in chunks", "s·b·w", HR_FP32, inputs);
-  hr_mixer_core_keeps (page, m, "B and C of each head, in chunks", "2·s·b·a₃·n₁", HR_FP32, 2 * keys);
+    hr_mixer_core_keeps (page, m, "what the states read, in chunks, for D", "s·b·h₈", HR_FP32, inputs);
+  hr_mixer_core_keeps (page, m, "its product with the steps, in chunks", "s·b·h₈", HR_FP32, inputs);
+  hr_mixer_core_keeps (page, m, "B and C of each head, in chunks", "2·s·b·a₃·n₈", HR_FP32, 2 * keys);
 }
 
 /* Each token of a chunk to each: how much of it is left, the products of C and B, and of both. */
@@ -69,11 +69,11 @@ states_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 
   hr_mixer_core_keeps (page, m, "decay to the end of the chunk, and from its beginning", "2·s·b·a₃", HR_FP32,
                        2 * decays);
-  hr_mixer_core_keeps (page, m, "B, decayed", "s·b·a₃·n₁", HR_FP32, decays * m->states);
+  hr_mixer_core_keeps (page, m, "B, decayed", "s·b·a₃·n₈", HR_FP32, decays * m->states);
   hr_mixer_core_keeps (page, m, "decay from chunk to chunk", "", HR_FP32, m->sequences * m->heads * turns * turns);
   hr_mixer_core_keeps (page, m, "states of the chunks", "", HR_FP32, states);
   hr_mixer_core_keeps (page, m, "states with those before them", "", HR_FP32, states);
-  hr_mixer_core_keeps (page, m, "products of C and states", "s·b·w", HR_FP32, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "products of C and states", "s·b·h₈", HR_FP32, m->all_tokens * m->width);
 }
 
 /* In FP32 the gate is a view of the projection. */
@@ -83,22 +83,22 @@ gated_norm_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
   double elements = m->tokens * m->width;
 
   if (!hr_is_fp32 (page->facts->compute))
-    hr_page_keep (page, "mamba.norm", "gate in fp32", "s·b·w", HR_FP32, elements);
-  hr_page_keep (page, "mamba.norm", "silu of the gate", "s·b·w", HR_FP32, elements);
-  hr_page_keep (page, "mamba.norm", "product with it", "s·b·w", HR_FP32, elements);
+    hr_page_keep (page, "mamba.norm", "gate in fp32", "s·b·h₈", HR_FP32, elements);
+  hr_page_keep (page, "mamba.norm", "silu of the gate", "s·b·h₈", HR_FP32, elements);
+  hr_page_keep (page, "mamba.norm", "product with it", "s·b·h₈", HR_FP32, elements);
   hr_page_keep (page, "mamba.norm", "reciprocal root mean square", "s·b", HR_FP32, m->tokens);
   if (!hr_has_adapters (page->facts))
-    hr_page_keep (page, "mamba.norm", "normed, for the weight’s gradient", "s·b·w", HR_FP32, elements);
+    hr_page_keep (page, "mamba.norm", "normed, for the weight’s gradient", "s·b·h₈", HR_FP32, elements);
 }
 
 static void
 end_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
-  hr_mixer_core_keeps (page, m, "output of the recurrence", "s·b·w", HR_FP32, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "output of the recurrence", "s·b·h₈", HR_FP32, m->all_tokens * m->width);
   if (page->family->mixer_end == HR_MIXER_GATED_NORM)
     gated_norm_keeps (page, m);
   else
-    hr_page_keep (page, "mamba", "silu of the gate", "s·b·w", page->facts->compute, m->tokens * m->width);
+    hr_page_keep (page, "mamba", "silu of the gate", "s·b·h₈", page->facts->compute, m->tokens * m->width);
   hr_mixer_output_keeps (page, m, "mamba.out_proj");
 }
 

@@ -7,10 +7,10 @@
 /** Sizes of a recurrence on one GPU, and of its sequences, which it computes in chunks. */
 typedef struct
 {
-  double width;      /* w, of all heads together */
+  double width;      /* h₈, of all heads together */
   double heads;      /* a₃ */
-  double key_heads;  /* g */
-  double states;     /* n₁, of a key */
+  double key_heads;  /* k₈ */
+  double states;     /* n₈, of a key */
   double chunk;      /* tokens of a chunk */
   double chunks;     /* of a sequence, the last one filled up */
   double sequences;  /* b */

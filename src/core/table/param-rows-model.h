@@ -268,7 +268,7 @@
     .help = N_ ("Number of tokens that a short convolution looks at, in place of attention or before a recurrence: "
                 "LFM2’s conv_L_cache, Mamba 2’s conv_kernel.") },
   [HR_MIXER_WIDTH] = {
-    .name = "recurrence-width", .label = N_ ("Width of a recurrence"), .symbol = "w",
+    .name = "recurrence-width", .label = N_ ("Width of a recurrence"), .symbol = "h₈",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_width),
     .min = 1, .max = 1048576, .ui_max = 65536, .step = 64, .init = 4096, .flags = SIZE,
     .cite = "transformers", .applies = has_recurrence,
@@ -281,14 +281,14 @@
     .cite = "transformers", .applies = has_recurrent_heads,
     .help = N_ ("Number of heads of a layer’s recurrence: each has a state. Of a gated delta rule, those of values.") },
   [HR_MIXER_KEY_HEADS] = {
-    .name = "recurrence-key-heads", .label = N_ ("Key heads of a recurrence"), .symbol = "g",
+    .name = "recurrence-key-heads", .label = N_ ("Key heads of a recurrence"), .symbol = "k₈",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_key_heads),
     .min = 1, .max = 65536, .ui_max = 1024, .step = 1, .init = 1, .flags = HR_PARAM_SWEEPABLE,
     .cite = "transformers", .applies = has_recurrent_heads,
     .help = N_ ("Number of heads that keys of a recurrence are projected for, which its heads share: Mamba 2’s "
                 "n_groups.") },
   [HR_MIXER_STATES] = {
-    .name = "recurrence-states", .label = N_ ("State size of a recurrence"), .symbol = "n₁",
+    .name = "recurrence-states", .label = N_ ("State size of a recurrence"), .symbol = "n₈",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_states),
     .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .cite = "transformers", .applies = has_recurrence,
