@@ -40,7 +40,7 @@ tally_latent_projections (hr_tally_t *tally, const hr_share_t *share)
 {
   const hr_family_t *family = &share->facts->family;
   double ranks = (double) share->p->q_lora_rank + share->kv_rank;
-  bool biased = share->p->qkv_bias && !family->engine;
+  bool biased = share->p->qkv_bias && !family->open;
   hr_latent_matrix_t matrices[HR_LATENT_MATRICES];
   int n = hr_latent_matrices (share, matrices);
 
@@ -98,7 +98,7 @@ static void
 tally_attention (hr_tally_t *tally, const hr_share_t *share)
 {
   const hr_family_t *family = &share->facts->family;
-  bool never_biased = family->latent && family->engine;
+  bool never_biased = family->latent && family->open;
 
   tally_projections (tally, share);
   hr_tally_matrices (tally, 1, share->output_width, share->hidden, share->p->o_bias && !never_biased);
@@ -144,7 +144,7 @@ tally_routed (hr_tally_t *tally, const hr_share_t *share)
 static void
 tally_shared (hr_tally_t *tally, const hr_share_t *share)
 {
-  bool biased = share->p->mlp_bias && !share->facts->family.dispatches;
+  bool biased = share->p->mlp_bias && !share->facts->family.open;
 
   if (share->shared_width > 0)
     hr_tally_mlps (tally, share, 1, share->shared_width, biased);

@@ -26,7 +26,7 @@ is_megatron (const hr_params_t *p)
 {
   bool has_engine = trains_by_ledger (p) && p->layer_implementation == HR_LAYERS_TRANSFORMER_ENGINE;
 
-  return has_engine || hr_family (p->family)->engine;
+  return has_engine || hr_has_core_layers (p);
 }
 
 static bool

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a model is built as its family, and where a parameter says that it is not. */
 #include "core/facts/family-facts.h"
+#include "core/facts/core-layers.h"
 
 bool
 hr_is_latent (const hr_params_t *p)
@@ -161,7 +162,7 @@ hr_departs_from_family (const hr_params_t *p)
   hr_family_t facts;
   bool adds_qk_norm;
 
-  if (family->open || leaves_all_to_family (p))
+  if (hr_has_core_layers (p) || leaves_all_to_family (p))
     return false;
   facts = *family;
   fill_departures (p, &facts);
@@ -226,6 +227,8 @@ hr_family_fill (const hr_params_t *p, hr_family_t *facts)
     fill_open (p, facts);
   if (facts->latent)
     facts->qk_norm = HR_QK_NORM_NONE; /* the compressed ones are normed anyway */
+  if (!facts->open && hr_has_core_layers (p))
+    hr_build_core_layers (facts);
   if (p->token_types > 0 && facts->token_types > 0)
     facts->token_types = (int) p->token_types;
   if (p->fused_qkv && !facts->latent)

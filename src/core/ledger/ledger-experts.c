@@ -186,15 +186,28 @@ dispatched_tokens_keep (hr_page_t *page)
     page->routed_bytes = page->bytes - before;
 }
 
+/* The product of a sigmoid and what the experts give keeps both. */
+static void
+shared_gate_keeps (hr_page_t *page, double tokens)
+{
+  hr_dtype_t dtype = page->facts->compute;
+
+  hr_page_keep (page, "mlp.shared_expert_gate", "sigmoid", "s·b", dtype, tokens);
+  hr_page_keep (page, "mlp.shared_experts", "output", "s·b·h", dtype, tokens * page->share->hidden);
+}
+
 static void
 dispatching_shared_experts_keep (hr_page_t *page)
 {
   const hr_share_t *share = page->share;
   const char *shape = page->family->gated ? "3·s·b·f″" : "2·s·b·f″";
 
-  if (share->shared_width > 0)
-    hr_page_keep (page, "mlp.shared_experts", "inputs and output of the activation", shape, page->facts->compute,
-                  hr_mlp_tensors (share) * share->tokens * share->shared_width);
+  if (share->shared_width <= 0)
+    return;
+  hr_page_keep (page, "mlp.shared_experts", "inputs and output of the activation", shape, page->facts->compute,
+                hr_mlp_tensors (share) * share->tokens * share->shared_width);
+  if (page->family->shared_gate)
+    shared_gate_keeps (page, share->stream_tokens);
 }
 
 /* Megatron's experts get each token K times from all GPUs, and give as many back. */
@@ -283,17 +296,6 @@ all_experts_keep (hr_page_t *page)
     hr_page_keep (page, "mlp.experts", "product", "E·s·b·f′", dtype, elements);
 }
 
-/* The product of a sigmoid and what the experts give keeps both. */
-static void
-shared_gate_keeps (hr_page_t *page)
-{
-  const hr_share_t *share = page->share;
-  hr_dtype_t dtype = page->facts->compute;
-
-  hr_page_keep (page, "mlp.shared_expert_gate", "sigmoid", "s·b", dtype, share->tokens);
-  hr_page_keep (page, "mlp.shared_experts", "output", "s·b·h", dtype, share->tokens * share->hidden);
-}
-
 /* They read what the router reads. Without their adapters a frozen router keeps none of it. */
 static void
 shared_experts_keep (hr_page_t *page)
@@ -314,7 +316,7 @@ shared_experts_keep (hr_page_t *page)
   hr_gated_mlp_keeps (page, "s·b·f″", width);
   hr_mlp_output_keeps (page, "mlp.shared_experts.down_proj", width, "s·b·f″");
   if (page->family->shared_gate)
-    shared_gate_keeps (page);
+    shared_gate_keeps (page, page->share->tokens);
 }
 
 void

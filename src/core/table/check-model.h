@@ -95,7 +95,7 @@ plain_experts (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);
 
-  return has_experts (p) && p->mlp_gated == HR_NEVER && family->gated && !family->dispatches;
+  return has_experts (p) && p->mlp_gated == HR_NEVER && family->gated && !hr_has_core_layers (p);
 }
 
 static bool

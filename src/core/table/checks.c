@@ -4,6 +4,7 @@
 #include "core/table/check-formats.h"
 #include "core/table/check-images.h"
 #include "core/table/check-model.h"
+#include "core/table/check-modules.h"
 #include "core/table/check-plan.h"
 #include "core/table/check-training.h"
 
@@ -293,6 +294,24 @@ static const hr_check_t checks[] = {
     N_ ("{matmul-dtype} with {layer-implementation}: matrices are copied to this format, which takes up to 2 bytes for "
         "each of their parameters, and inputs that are saved in it take less. Neither is counted."),
     copies_matrices },
+  { HR_WARNING, ABOUT (HR_LAYER_IMPLEMENTATION, HR_FAMILY),
+    N_ ("{layer-implementation}: how Megatron-Core builds {family} is not known here. Layers are counted as "
+        "Transformers’ modules save them."), builds_unknown_layers },
+  { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_LAYER_IMPLEMENTATION),
+    N_ ("{recompute-modules}: “layernorm” drops nothing here. In the dense layers of {layer-implementation} a norm is "
+        "part of the product behind it."), drops_fused_norms },
+  { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_EXPERTS),
+    N_ ("{recompute-modules}: “mlp” drops nothing here, because every layer has experts."), drops_no_mlp },
+  { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_EXPERTS),
+    N_ ("{recompute-modules}: “moe”, “moe-act” and “shared-experts” drop nothing without experts."),
+    drops_no_experts },
+  { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_SHARED_EXPERTS),
+    N_ ("{recompute-modules}: “shared-experts” drops nothing without shared experts."), drops_no_shared_experts },
+  { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY, HR_LAYER_IMPLEMENTATION),
+    N_ ("{recompute-modules}: “moe-act” drops nothing of the experts of {family} as Transformers writes them, but of "
+        "Megatron-Core’s."), drops_other_activation },
+  { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY),
+    N_ ("{recompute-modules}: “mla-up-proj” drops nothing without latent attention."), drops_no_up_projections },
   { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),
     N_ ("{unquantized-matrices}: the model’s files list further matrices that are not quantised, such as "
         "those of some "

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "core/facts/core-layers.h"
 #include "core/facts/facts.h"
 #include "core/facts/families.h"
 #include "core/facts/family-facts.h"
@@ -228,12 +229,12 @@ static inline bool uses_dropout (const hr_params_t *p) { return trains_attention
 static inline bool
 drops_scores (const hr_params_t *p)
 {
-  return uses_dropout (p) && (hr_family (p->family)->dropouts & HR_DROP_SCORES) != 0;
+  return uses_dropout (p) && (hr_has_core_layers (p) || (hr_family (p->family)->dropouts & HR_DROP_SCORES) != 0);
 }
 static inline bool
 holds_batch (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && hr_family (p->family)->holds_batch;
+  return trains_by_ledger (p) && hr_has_core_layers (p);
 }
 static inline bool writes_gelu (const hr_params_t *p) { return trains_by_ledger (p) && hr_writes_gelu (p); }
 static inline bool
@@ -251,7 +252,7 @@ may_ask_for_gradients (const hr_params_t *p)
 static inline bool
 defers_head (const hr_params_t *p)
 {
-  return predicts_tokens (p) && hr_family (p->family)->engine && p->logit_bytes > 0;
+  return predicts_tokens (p) && hr_has_core_layers (p) && p->logit_bytes > 0;
 }
 static inline bool
 may_be_another (const hr_params_t *p)
@@ -331,7 +332,7 @@ renames_products (const hr_params_t *p)
 static inline bool
 divides_head (const hr_params_t *p)
 {
-  return predicts_tokens (p) && p->tensor_parallel > 1 && !hr_family (p->family)->engine;
+  return predicts_tokens (p) && p->tensor_parallel > 1 && !hr_has_core_layers (p);
 }
 static inline bool projects_heads (const hr_params_t *p) { return trains_by_ledger (p) && !hr_is_latent (p); }
 static inline bool by_interval (const hr_params_t *p) { return trains (p) && p->recompute == HR_RECOMPUTE_INTERVAL; }
@@ -403,7 +404,7 @@ static inline bool
 disperses (const hr_params_t *p)
 {
   return trains_by_ledger (p) && has_experts (p) && itemised (p) && p->expert_parallel > 1
-         && hr_family (p->family)->dispatches;
+         && hr_has_core_layers (p);
 }
 static inline bool trains_experts (const hr_params_t *p) { return trains_by_ledger (p) && has_experts (p); }
 static inline bool
@@ -435,7 +436,7 @@ exchanges_tokens (const hr_params_t *p)
 static inline bool
 dispatches_experts (const hr_params_t *p)
 {
-  return divides_experts (p) || (trains_experts (p) && hr_family (p->family)->engine);
+  return divides_experts (p) || (trains_experts (p) && hr_has_core_layers (p));
 }
 static inline bool shards_all (const hr_params_t *p) { return is_ledger (p) && hr_may_shard (p) && p->zero_stage == 3; }
 static inline bool shards_weights (const hr_params_t *p) { return shards_all (p) && itemised (p); }
@@ -495,7 +496,7 @@ chooses_matmul (const hr_params_t *p)
 static inline bool
 may_group_experts (const hr_params_t *p)
 {
-  bool times_plain_experts = times_step (p) && has_experts (p) && !hr_family (p->family)->engine;
+  bool times_plain_experts = times_step (p) && has_experts (p) && !hr_has_core_layers (p);
 
   return groups_experts (p) || times_plain_experts;
 }
@@ -508,7 +509,7 @@ overlaps_tensors (const hr_params_t *p)
 static inline bool
 times_experts (const hr_params_t *p)
 {
-  return times_step (p) && has_experts (p) && (p->grouped_gemm || hr_family (p->family)->engine);
+  return times_step (p) && has_experts (p) && (p->grouped_gemm || hr_has_core_layers (p));
 }
 /* In a pipeline another micro-batch is in memory; without one the time alone depends on it. */
 static inline bool
@@ -599,7 +600,9 @@ static inline bool uses_attention (const hr_params_t *p) { return plans_graph (p
 static inline bool
 experts_assumed (const hr_params_t *p)
 {
-  return trains_by_ledger (p) && has_experts (p) && (!hr_family (p->family)->experts_measured || has_adapters (p));
+  bool are_measured = hr_has_core_layers (p) || hr_family (p->family)->experts_measured;
+
+  return trains_by_ledger (p) && has_experts (p) && (!are_measured || has_adapters (p));
 }
 static inline bool
 takes_adapters_unmeasured (const hr_params_t *p)
@@ -616,7 +619,9 @@ static inline bool has_modules (const hr_params_t *p) { return hr_mtp_modules (p
 static inline bool
 is_unmeasured (const hr_params_t *p)
 {
-  return hr_family (p->family)->unmeasured || experts_assumed (p) || adapters_assumed (p) || has_modules (p)
+  bool of_family = hr_family (p->family)->unmeasured && !hr_has_core_layers (p);
+
+  return of_family || experts_assumed (p) || adapters_assumed (p) || has_modules (p)
          || departs (p);
 }
 /* clang-format on */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Seconds of a step, and the rates that follow from them. */
 #include "core/time/time.h"
+#include "core/facts/core-layers.h"
 #include "core/facts/family-facts.h"
 #include "core/facts/gpu-speed-texts.h"
 #include "core/facts/kernels.h"
@@ -53,7 +54,7 @@ offloads_weights (const hr_params_t *p)
 static bool
 loops_over_experts (const hr_params_t *p)
 {
-  return p->experts > 0 && !p->grouped_gemm && !hr_family (p->family)->engine;
+  return p->experts > 0 && !p->grouped_gemm && !hr_has_core_layers (p);
 }
 
 static bool
