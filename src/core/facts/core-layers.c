@@ -91,15 +91,6 @@ hr_lacks_core_layers (const hr_params_t *p)
   return is_core (p) && !hr_has_core_layers (p);
 }
 
-/* One fused norm, whatever Transformers writes it as. */
-static void
-build_norms (hr_family_t *facts)
-{
-  if (facts->norm != HR_LAYER_NORM)
-    facts->norm = HR_RMS_NORM;
-  facts->own_norms = facts->norms_read_twice = facts->split_root = false;
-}
-
 /* Rotation leaves nothing: its backward is the rotation back. */
 static void
 build_attention (hr_family_t *facts)
@@ -129,7 +120,6 @@ hr_build_core_layers (hr_family_t *facts)
   facts->engine = facts->holds_batch = true;
   facts->unmeasured = facts->cuts_logits = false;
   facts->dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES;
-  build_norms (facts);
   build_attention (facts);
   build_mlps (facts);
 }
