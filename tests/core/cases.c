@@ -23,6 +23,7 @@ defaults (void)
   hr_params_t p;
 
   hr_params_init (&p);
+  p.library_workspace_mib = 0;
   return p;
 }
 

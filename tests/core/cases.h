@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-/** The defaults. */
+/** The defaults, but for workspaces of cuBLAS, which sums by hand leave out: test-gpu-contexts.c has them. */
 hr_params_t defaults (void);
 
 /** Defaults with changes: name, text, …, NULL. Every one must be accepted. */

@@ -17,6 +17,7 @@ static const char *const checksums[] = {
   "13fe63e557adcfd703facbb51b18b3582d266d40f416d5a1cdf82d7e39577fe1",
   "da13b3c6e9805d55690e064b6e33bfc5ae6ffca0e1913742d40b04294c08ac5e",
   "c71e22a87ccd9e6e5e97aefd08be19dcea32549f1f572f69de706b9b512b1662",
+  "8879de5bd0dc4510de7aa060eafd0a87b19042ee1ebe0c937c9343310ad4b904",
 };
 
 /* Without a source of its own a formula has that of the weights' format. */

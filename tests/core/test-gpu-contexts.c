@@ -114,6 +114,42 @@ test_needs_elsewhere (void)
   assert_needs_elsewhere (params_with (LLAMA_8B, PAGED, "pool-basis", "rest", NULL));
 }
 
+#define FOLLOWS "library-workspace-mib", "-1"
+
+/* 32 MiB from Hopper on, elsewhere two of 4 MiB and eight of 16 KiB: of each thread that multiplies. */
+static void
+test_workspaces (void)
+{
+  const double of_ampere = 2 * 4194304 + 8 * 16384;
+  hr_estimate_t large = estimate_with (LLAMA_8B, FOLLOWS, "gpu", "h100-sxm5-80gb", NULL);
+  hr_estimate_t small = estimate_with (LLAMA_8B, FOLLOWS, "gpu", "a100-sxm4-80gb", NULL);
+  hr_estimate_t unknown = estimate_with (LLAMA_8B, FOLLOWS, "gpu", "", NULL);
+  hr_estimate_t serving = estimate_with (LLAMA_8B, FOLLOWS, "gpu", "geforce-rtx-5090", "mode", "inference", NULL);
+  hr_estimate_t typed = estimate_with (LLAMA_8B, "library-workspace-mib", "5", "gpu", "h100-sxm5-80gb", NULL);
+
+  g_assert_cmpfloat (large.terms[HR_BUFFERS], ==, 2 * 32 * HR_MIB);
+  g_assert_cmpfloat (small.terms[HR_BUFFERS], ==, 2 * of_ampere);
+  g_assert_cmpfloat (unknown.terms[HR_BUFFERS], ==, 2 * of_ampere);
+  g_assert_cmpfloat (serving.terms[HR_BUFFERS], ==, 32 * HR_MIB);
+  g_assert_cmpfloat (typed.terms[HR_BUFFERS], ==, 2 * 5 * HR_MIB);
+}
+
+/* Two workspaces that are 23.875 MiB larger, with 2 % for the allocator, and a context that is 286 MiB larger. */
+static void
+test_workspaces_elsewhere (void)
+{
+  hr_params_t p = params_with (LLAMA_8B, FOLLOWS, "gpu", "a100-sxm4-80gb", "allocator-percent", "2", NULL);
+  double growth_bytes = hr_context_growth (&p, "h100-sxm5-80gb");
+  hr_estimate_t here = run (&p);
+  hr_need_t moved = hr_need_with_context (&p, hr_worst_need (&here), HR_AS_EXPECTED, growth_bytes);
+  hr_estimate_t there;
+
+  g_assert_cmpfloat (growth_bytes, ==, 286 * HR_MIB + round (1.02 * 2 * 23.875 * HR_MIB));
+  set (&p, "gpu", "h100-sxm5-80gb");
+  there = run (&p);
+  assert_need (moved, hr_worst_need (&there), 2);
+}
+
 /* A solver that went to another GPU answers as if the run were there. */
 static void
 test_solver_elsewhere (void)
@@ -185,6 +221,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/gpu-contexts/typed", test_typed);
   g_test_add_func ("/core/gpu-contexts/needs-elsewhere", test_needs_elsewhere);
   g_test_add_func ("/core/gpu-contexts/solver-elsewhere", test_solver_elsewhere);
+  g_test_add_func ("/core/gpu-contexts/workspaces", test_workspaces);
+  g_test_add_func ("/core/gpu-contexts/workspaces-elsewhere", test_workspaces_elsewhere);
   g_test_add_func ("/core/gpu-contexts/told", test_told);
   g_test_add_func ("/core/gpu-contexts/solved", test_solved);
   return g_test_run ();

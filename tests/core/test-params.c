@@ -316,7 +316,9 @@ test_defaults (void)
 
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
     {
-      hr_params_t p = defaults ();
+      hr_params_t p;
+
+      hr_params_init (&p);
       g_assert_true (hr_param_is_default (&p, i));
     }
   for (size_t i = 0; i < G_N_ELEMENTS (others); i++)

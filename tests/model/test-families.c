@@ -133,6 +133,7 @@ set_training (HeadroomScenario *scenario, const row_t *row)
   set (scenario, HR_ATTENTION, cell (row, "attention"));
   set (scenario, HR_RECOMPUTE, recompute);
   set (scenario, HR_OPTIMIZER, "none");
+  set (scenario, HR_LIBRARY_WORKSPACE_MIB, "0"); /* the tables are of tensors alone */
   set_precision (scenario, cell (row, "precision"));
 }
 

@@ -141,6 +141,9 @@ static const hr_citation_t bibliography[] = {
     "0.47 GiB and up to 0.92 as kernels load, B200 0.70 GiB (ml-engineering), A10G 650 MB with the driver’s "
     "(optimum-benchmark), A100 or H100 0.51 GiB (LitGPT), H100 0.68 to 0.75 GiB (Headroom’s own runs)",
     "https://github.com/stas00/ml-engineering" },
+  { "cublas-workspaces",
+    "PyTorch, aten/src/ATen/cuda/CublasHandlePool.cpp, 2023 to 2026: 32 MiB on Hopper, and since February 2026 on "
+    "Blackwell; 8.125 MiB on NVIDIA’s other GPUs", "https://github.com/pytorch/pytorch" },
   { "context-hopper",
     "Headroom’s own runs on an H100 SXM with CUDA 13.0 and PyTorch 2.11: 619 MiB with the first tensor, 751 to 773 "
     "in training and 696 to 707 in generation; assumed of all GPUs with Hopper’s chip", NULL },

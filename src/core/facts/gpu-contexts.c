@@ -3,6 +3,9 @@
  * asks: a row is where the hash of its id says, or behind the rows that were there before it. */
 #include "core/facts/gpu-contexts.h"
 #include "core/base/units.h"
+#include "core/facts/quantization.h"
+
+#include <math.h>
 
 #include <string.h>
 
@@ -12,10 +15,14 @@ typedef struct
   hr_context_t context;
 } row_t;
 
+/* Citation measured-context. */
+#define USUAL_CONTEXT_MIB 461
+/* Citation cublas-workspaces. */
+#define USUAL_WORKSPACE_MIB 8.125
+
 #include "core/gpu-context-rows.h"
 
-/* Citation measured-context. */
-static const hr_context_t usual = { 461, HR_CONTEXT_USUAL };
+static const hr_context_t usual = { USUAL_CONTEXT_MIB, HR_CONTEXT_USUAL, USUAL_WORKSPACE_MIB };
 
 enum
 {
@@ -42,18 +49,62 @@ hr_context_of_gpu (const char *gpu)
   return usual;
 }
 
+static bool
+follows_workspaces (const hr_params_t *p)
+{
+  return p->library_workspace_mib < 0;
+}
+
 hr_context_t
 hr_context_of (const hr_params_t *p)
 {
-  if (p->context_mib != HR_CONTEXT_OF_GPU)
-    return (hr_context_t) { (double) p->context_mib, HR_CONTEXT_TYPED };
-  return hr_context_of_gpu (p->gpu.text);
+  bool is_typed = p->context_mib != HR_CONTEXT_OF_GPU;
+  hr_context_t context = usual;
+
+  if (!is_typed || follows_workspaces (p))
+    context = hr_context_of_gpu (p->gpu.text);
+  if (is_typed)
+    {
+      context.mib = (double) p->context_mib;
+      context.source = HR_CONTEXT_TYPED;
+    }
+  if (!follows_workspaces (p))
+    context.workspace_mib = p->library_workspace_mib;
+  return context;
+}
+
+double
+hr_library_workspaces (const hr_params_t *p, bool casts_up)
+{
+  if (p->mode == HR_TRAINING)
+    return 2;
+  if (casts_up)
+    return 0;
+  return 1;
+}
+
+/* What is added for all tensors is added for these, too. */
+static double
+workspace_growth (const hr_params_t *p, double mib)
+{
+  bool casts_up = hr_quantization (p)->casts_forward;
+  double percent = p->overhead_percent;
+
+  if (p->overhead == HR_ITEMISED)
+    percent = p->allocator_percent;
+  if (!follows_workspaces (p) || p->activation_model != HR_MODEL_LEDGER)
+    return 0;
+  return round (hr_library_workspaces (p, casts_up) * mib * HR_MIB * (1 + percent / 100));
 }
 
 double
 hr_context_growth (const hr_params_t *p, const char *gpu)
 {
-  if (p->overhead != HR_ITEMISED || p->context_mib != HR_CONTEXT_OF_GPU)
-    return 0;
-  return (hr_context_of_gpu (gpu).mib - hr_context_of_gpu (p->gpu.text).mib) * HR_MIB;
+  hr_context_t here = hr_context_of_gpu (p->gpu.text);
+  hr_context_t there = hr_context_of_gpu (gpu);
+  double growth_bytes = workspace_growth (p, there.workspace_mib - here.workspace_mib);
+
+  if (p->overhead == HR_ITEMISED && p->context_mib == HR_CONTEXT_OF_GPU)
+    growth_bytes += (there.mib - here.mib) * HR_MIB;
+  return growth_bytes;
 }

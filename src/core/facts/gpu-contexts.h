@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a process holds on a GPU outside of the allocator: the CUDA context with the libraries that a run loads, which
- * follows the GPU unless somebody says otherwise. */
+/* What a process holds on a GPU besides tensors: outside of the allocator the CUDA context with the libraries that a
+ * run loads, inside of it workspaces of cuBLAS. Both follow the GPU unless somebody says otherwise. */
 #pragma once
 
 #include "core/base/inputs.h"
 
-/** A context that follows the GPU, as the parameter writes it. */
+/** A context, or a workspace, that follows the GPU, as the parameter writes it. */
 #define HR_CONTEXT_OF_GPU (-1)
 
 /** Where a context's size comes from. */
@@ -23,14 +23,19 @@ typedef struct
 {
   double mib;
   hr_context_source_t source;
+  double workspace_mib; /* of one handle of cuBLAS, as PyTorch chooses it */
 } hr_context_t;
 
 /** The context of a GPU of the catalogue, with its source in data/gpus.json; the usual one of any other. */
 hr_context_t hr_context_of_gpu (const char *gpu);
 
-/** The context in force: as typed, or that of the run's GPU. */
+/** The context and the workspace in force: as typed, or those of the run's GPU. */
 hr_context_t hr_context_of (const hr_params_t *p);
 
-/** By how many bytes a run's context is larger on another GPU than on its own; none where it does not follow the GPU.
- */
+/** How many workspaces a process has, one for each thread that multiplies: forward's and autograd's. The two copies of
+ * a matrix that is cast up to serve were found from totals with a workspace in them. */
+double hr_library_workspaces (const hr_params_t *p, bool casts_up);
+
+/** By how many bytes a run's context and workspaces are larger on another GPU than on its own; none where they do not
+ * follow the GPU. */
 double hr_context_growth (const hr_params_t *p, const char *gpu);

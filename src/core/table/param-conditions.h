@@ -229,7 +229,9 @@ static inline bool uses_dropout (const hr_params_t *p) { return trains_attention
 static inline bool
 drops_scores (const hr_params_t *p)
 {
-  return uses_dropout (p) && (hr_has_core_layers (p) || (hr_family (p->family)->dropouts & HR_DROP_SCORES) != 0);
+  bool by_core = hr_has_core_layers (p) && p->attention == HR_EAGER;
+
+  return uses_dropout (p) && (by_core || (hr_family (p->family)->dropouts & HR_DROP_SCORES) != 0);
 }
 static inline bool
 holds_batch (const hr_params_t *p)

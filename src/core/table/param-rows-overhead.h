@@ -4,10 +4,10 @@
   [HR_LIBRARY_WORKSPACE_MIB] = {
     .name = "library-workspace-mib", .label = N_ ("cuBLAS workspace"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (library_workspace_mib),
-    .min = 0, .max = 65536, .step = 1, .init = 0, .unit = "MiB", .flags = SIZE,
-    .cite = "megatron", .applies = is_ledger,
+    .min = -1, .max = 65536, .step = 1, .init = -1, .unit = "MiB",
+    .formerly = "0", .flags = HR_PARAM_LEAST_IS_USUAL | SIZE, .cite = "cublas-workspaces", .applies = is_ledger,
     .help = N_ ("Workspace of one cuBLAS handle. Training has two handles: one for the forward pass and one for the "
-                "backward pass.") },
+                "backward pass. −1 follows the GPU’s architecture, as PyTorch does.") },
   [HR_TE_WORKSPACE_MIB] = {
     .name = "te-workspace-mib", .label = N_ ("Transformer Engine workspace"),
     .group = HR_GROUP_OVERHEAD, .seen = HR_STACK, FIELD (te_workspace_mib),

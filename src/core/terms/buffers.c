@@ -8,22 +8,16 @@
 
 #include <math.h>
 
-/* cuBLAS has one workspace for each thread that multiplies: forward's and autograd's. The two copies of a
- * matrix that is cast up to serve were found from totals with a workspace in them. */
 double
 hr_workspaces (const hr_view_t *v)
 {
-  if (v->p->mode == HR_TRAINING)
-    return 2;
-  if (hr_casts_up_to_serve (v))
-    return 0;
-  return 1;
+  return hr_library_workspaces (v->p, hr_casts_up_to_serve (v));
 }
 
 static double
 library_workspaces (const hr_view_t *v)
 {
-  return ceil (hr_workspaces (v) * v->p->library_workspace_mib * HR_MIB);
+  return ceil (hr_workspaces (v) * v->context.workspace_mib * HR_MIB);
 }
 
 static bool

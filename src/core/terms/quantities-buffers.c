@@ -32,6 +32,12 @@ gpu_context (const hr_view_t *v)
 }
 
 static double
+gpu_workspace (const hr_view_t *v)
+{
+  return v->context.workspace_mib;
+}
+
+static double
 zero_buckets (const hr_view_t *v)
 {
   return hr_bucket_bytes (v->share);
@@ -65,6 +71,7 @@ const hr_quantity_t hr_quantities_of_buffers[] = {
   { "root-bytes", { "G₀", N_ ("bytes of embedding, head and final norm, gathered") }, hr_root_bytes },
   { "gathered-bytes", { "w₅", N_ ("bytes of a gathered weight") }, hr_gathered_bytes },
   { "nccl-bytes", { "W₉", N_ ("NCCL’s buffers: one communicator for each group of GPUs") }, nccl_bytes },
+  { "gpu-workspace", { "W₁₂", N_ ("cuBLAS workspace on such GPUs, in MiB") }, gpu_workspace },
   { "gpu-context", { "W₁₁", N_ ("CUDA context of such GPUs, in MiB") }, gpu_context },
   { "zero-buckets", { "W₆", N_ ("DeepSpeed’s buckets") }, zero_buckets },
   { "gradient-buckets", { "W₁₀", N_ ("DDP’s buckets, with each gradient once more") }, hr_gradient_buckets },

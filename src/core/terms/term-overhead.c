@@ -134,6 +134,12 @@ is_typed (const hr_view_t *v)
 }
 
 static bool
+types_workspace (const hr_view_t *v)
+{
+  return v->p->library_workspace_mib >= 0;
+}
+
+static bool
 is_of_ada (const hr_view_t *v)
 {
   return v->context.source == HR_CONTEXT_OF_ADA;
@@ -261,14 +267,27 @@ const hr_term_row_t hr_term_communication = {
 };
 /* clang-format on */
 
-static const char sum_of_buffers[] = "[⌈{workspaces} · {library-workspace-mib} · 1048576⌉][{engine-workspaces}]"
-                                     "[{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}]"
-                                     "[{zero-buckets}][{gradient-buckets}]";
+#define OTHER_BUFFERS                                                                                                  \
+  "[{engine-workspaces}][{gather-buffer}][{score-buffer}][{unused-gradients}][{stage-inputs}][{zero-buckets}]"         \
+  "[{gradient-buckets}]"
+
+static const char with_typed_workspaces[] = "[⌈{workspaces} · {library-workspace-mib} · 1048576⌉]" OTHER_BUFFERS;
+static const char with_gpu_workspaces[] = "[⌈{workspaces} · {gpu-workspace} · 1048576⌉]" OTHER_BUFFERS;
+
+static const hr_written_t buffer_texts[] = {
+  { types_workspace, with_typed_workspaces, "megatron" },
+  { NULL, with_gpu_workspaces, "cublas-workspaces" },
+};
+
+static const hr_written_t bucket_texts[] = {
+  { types_workspace, with_typed_workspaces, "ddp" },
+  { NULL, with_gpu_workspaces, "ddp" },
+};
 
 static const hr_formula_t buffer_formulas[] = {
   { buffers_nothing, hr_no_bytes, "0", "megatron" },
-  { has_gradient_buckets, buffers, sum_of_buffers, "ddp" },
-  { NULL, buffers, sum_of_buffers, "megatron" },
+  { has_gradient_buckets, buffers, .texts = bucket_texts },
+  { NULL, buffers, .texts = buffer_texts },
 };
 
 /* clang-format off */

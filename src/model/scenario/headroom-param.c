@@ -72,6 +72,8 @@ number_in_force (hr_param_t param, const hr_params_t *params)
 {
   if (param == HR_CONTEXT_MIB)
     return hr_context_of (params).mib;
+  if (param == HR_LIBRARY_WORKSPACE_MIB)
+    return hr_context_of (params).workspace_mib;
   return hr_param_get (params, param);
 }
 
