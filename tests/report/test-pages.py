@@ -204,7 +204,7 @@ def check_annex():
         total = next(read_last_number(line) for line in annex if line.startswith("All saved tensors"))
         besides = any(line.startswith("In Memory, but Not Saved for Backward") for line in annex)
         saved = sums[:-1] if besides else sums
-        assert len(saved) > 1 and sum(saved) == total, f"{args}: {sums}, but {total}"
+        assert len(sums) > 1 and sum(saved) == total, f"{args}: {sums}, but {total}"
         headings |= {name for name in PARTS.values() if any(re.match(rf"{name}(, ×|$)", line) for line in annex)}
     assert headings == set(PARTS.values()), set(PARTS.values()) - headings
 
