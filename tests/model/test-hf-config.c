@@ -460,6 +460,26 @@ test_wrappers_without_text (void)
                  "“vision_config” describes a part of the model that is not supported for model_type “x”");
 }
 
+/* Families of which all parameters are counted from the file. */
+static const char *const counted[] = { "gemma4_text",
+                                       "gemma3n_text",
+                                       "convbert",
+                                       "mobilebert",
+                                       "lfm2",
+                                       "esm",
+                                       "t5gemma",
+                                       "dots1",
+                                       "mamba",
+                                       "falcon_mamba",
+                                       "mamba2",
+                                       "bamba",
+                                       "granitemoehybrid",
+                                       "falcon_h1",
+                                       "qwen3_next",
+                                       "qwen3_5_text",
+                                       "qwen3_5_moe_text",
+                                       NULL };
+
 /* Of the core's families those are read that have rows of keys of their own; the others are refused. One is only the
  * name of what a file has around a text_config, which says its own. Where all parameters are counted from the file no
  * key may be missing, nor a section where there are two. */
@@ -467,8 +487,6 @@ static void
 test_covered_have_rows (void)
 {
   static const char *const outer[] = { "mistral3", NULL };
-  static const char *const counted[] = { "gemma4_text", "gemma3n_text", "convbert", "mobilebert", "lfm2",
-                                         "esm",         "t5gemma",      "dots1",    NULL };
   const hr_choice_desc_t *choice;
 
   for (int i = 0; (choice = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)

@@ -52,13 +52,13 @@ test_one_part (void)
   assert_told (&p, "mlp-kernel", "fused", "Shortens “Memory-bound kernels”");
 }
 
-/* Two stages on each GPU fill half of the bubble, whatever more is sent between them. */
+/* Two stages on each GPU halve the bubble, and hide more of what they exchange. */
 static void
 test_bubble (void)
 {
   hr_params_t p = in_stages ();
 
-  assert_told (&p, "virtual-stages", "2", "Shortens “Pipeline bubble”");
+  assert_told (&p, "virtual-stages", "2", "Shortens “Pipeline bubble” most");
 }
 
 /* Products in FP8 are those of the layers and the one of the head. Half as many tokens: every part of the layers, and

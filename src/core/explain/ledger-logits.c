@@ -45,7 +45,7 @@ put_plain_row (hr_reading_t *reading, const hr_kept_t *kept)
     {
       row.dtype = v->facts->compute;
       row.bytes = hr_logit_gradient (v);
-      if (v->facts->family.cuts_logits)
+      if (v->facts->family.cuts_logits && v->facts->family.head == HR_HEAD_CAUSAL)
         row.shape = "s·b·V";
     }
   hr_reading_put_one (reading, &row, has_gradient);

@@ -2,6 +2,7 @@
 /* Shapes in symbols, such as "s·b·(a·d + 2·k·d)", with their numbers put in. Letters are those of the
  * parameters, but for what the family decides, or the plan: heads, widths and rows are those of one GPU. */
 #include "core/explain/ledger-shape.h"
+#include "core/base/extremes.h"
 #include "core/base/units.h"
 #include "core/plan/share.h"
 #include "core/table/params.h"
@@ -11,7 +12,7 @@
 
 enum
 {
-  N_LETTERS = 17
+  N_LETTERS = 20
 };
 
 /* A symbol and its number. */
@@ -50,6 +51,9 @@ read_letters (const hr_params_t *p, hr_letter_t letters[N_LETTERS])
   letters[14] = (hr_letter_t) { "d₄", hr_share_of_full_layers (&share).head_width };
   letters[15] = (hr_letter_t) { "n", facts.family.streams };
   letters[16] = (hr_letter_t) { "r₃", facts.family.low_rank };
+  letters[17] = (hr_letter_t) { "h₈", (double) p->mixer_width / share.tensor_ranks };
+  letters[18] = (hr_letter_t) { "a₃", (double) p->mixer_heads / share.tensor_ranks };
+  letters[19] = (hr_letter_t) { "k₈", hr_max ((double) p->mixer_key_heads / share.tensor_ranks, 1) };
 }
 
 /* How much of the text a symbol takes; 0: it does not begin with it. */

@@ -233,7 +233,7 @@ hr_family_fill (const hr_params_t *p, hr_family_t *facts)
     facts->token_types = (int) p->token_types;
   if (p->fused_qkv && !facts->latent)
     facts->fused_qkv = facts->value_is_view = true;
-  if (p->copied_attention_output != HR_AS_MODEL)
+  if (p->copied_attention_output != HR_AS_MODEL && !facts->mixer_alone)
     facts->output_copied = p->copied_attention_output == HR_ALWAYS;
   if (p->norm_weight_fp32 && facts->norm == HR_RMS_NORM)
     facts->norm = HR_RMS_NORM_FP32;

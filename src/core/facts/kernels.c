@@ -65,10 +65,13 @@ hr_fuses_norms (const hr_params_t *p)
   return p->compile || p->norm_kernel == HR_KERNEL_FUSED;
 }
 
+/* Layers that are a recurrence alone have no MLP. */
 bool
 hr_fuses_mlps (const hr_params_t *p)
 {
-  return p->compile || p->mlp_kernel == HR_KERNEL_FUSED;
+  bool may_fuse = !hr_family (p->family)->mixer_alone;
+
+  return p->compile || (may_fuse && p->mlp_kernel == HR_KERNEL_FUSED);
 }
 
 hr_activation_t

@@ -106,11 +106,12 @@ adapted_modules (const hr_page_t *page, const hr_input_t *in, adapted_t modules[
   return n;
 }
 
-/* Early bitsandbytes kept the input of a frozen Linear for the gradient of a weight that has none. */
+/* Early bitsandbytes kept the input of a frozen Linear for the gradient of a weight that has none. Layers that are a
+ * recurrence alone came later. */
 static bool
 frozen_keeps_input (const hr_page_t *page, unsigned targets)
 {
-  bool quantised = page->model->quantised > 0;
+  bool quantised = page->model->quantised > 0 && !page->family->mixer_alone;
 
   if (targets == HR_TARGET_HEAD)
     quantised = quantised && hr_quantises_head (page->share);

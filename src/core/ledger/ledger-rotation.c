@@ -21,7 +21,7 @@ rotation_shape (const hr_family_t *family)
   if (family->two_rotations)
     return "4·s·d";
   if (family->rotates_each)
-    return "2·s·b·d";
+    return family->rotary < 1 ? "2·s·b·d′" : "2·s·b·d";
   if (family->latent)
     return "2·s·d₂";
   return family->rotary < 1 ? "2·s·d′" : "2·s·d";
