@@ -55,7 +55,7 @@ test_forms_of_a_copy (void)
 
   g_assert_true (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
   value = copy_text (window, "win.copy-value");
-  g_assert_cmpstr (value, ==, "96445346908"); /* of the start, which shows 89.8 GiB */
+  g_assert_cmpstr (value, ==, "96513797949"); /* of the start, which shows 89.9 GiB */
   g_assert_false (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/html"));
   command = copy_text (window, "win.copy-command");
   g_assert_true (g_str_has_prefix (command, "headroom-cli estimate "));
@@ -73,7 +73,7 @@ test_the_moment_that_is_shown (void)
   g_autofree char *total = NULL;
 
   g_assert_true (g_str_has_prefix (peak, "Term\tPer GPU, at the peak: Loss (B)\nWeights\t13"));
-  g_assert_true (g_str_has_suffix (peak, "\nTotal\t96445346908\n")); /* of the start, which shows 89.8 GiB */
+  g_assert_true (g_str_has_suffix (peak, "\nTotal\t96513797949\n")); /* of the start, which shows 89.9 GiB */
   headroom_step_plot_choose_moment (plot, HR_MOMENT_STEP);
   step = copy_text (window, "win.copy-result");
   total = g_strdup_printf ("\nTotal\t%.0f\n", headroom_step_plot_peek_chosen (plot)->total_bytes);
