@@ -14,7 +14,7 @@ COMMANDS = "src/app/find/headroom-find-list.c"
 CHOICES_OF_PREFERENCES = {"app.byte-unit"}
 # Of GTK, of fields and of plots.
 NOT_OF_ACTIONS = {"F10", "<Control>F1", "<Control>c", "<Control>v", "Up", "Down", "Left", "Right", "Page_Up",
-                  "Page_Down", "Home", "End", "Return", "Escape", "<Shift>F10"}
+                  "Page_Down", "Home", "End"}
 NOT_PRESSED = ("Comparison of Scenarios", "Unit of Sizes", "GiB (1024³ bytes)", "GB (1000³ bytes)")
 ADDED_BY_CODE = {"primary_menu": ("_Undo", "R_edo")}  # with no menu of their own in the file
 QUOTED = r'"((?:[^"\\]|\\.)*)"'
