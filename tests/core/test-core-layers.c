@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the stack is Megatron-Core, its own layers stand in the place of Transformers’, with the model’s parameters. */
+/* Where the stack is Megatron-Core, its own layers stand in the place of Transformers’, with the model’s
+ * parameters. */
 #include "cases.h"
 
 #include "core/facts/core-layers.h"
@@ -17,8 +18,9 @@
 
 static const double tokens = 16;
 
-/* Of each token: two norms’ inputs and outputs 4·2·64 and their statistics 2·4; query, key and value 2·(64 + 2·32);
- * attention’s output 2·64 and the logsumexp of 4 heads; gate, up and their product 3·2·256. No random state. */
+/* Of each token: two norms’ inputs and outputs 4·2·64 and their statistics 2·4; query, key and value 2·(64 +
+ * 2·32); attention’s output 2·64 and the logsumexp of 4 heads; gate, up and their product 3·2·256. No random
+ * state. */
 static void
 test_dense_layer (void)
 {
@@ -38,8 +40,8 @@ test_second_output (void)
   g_assert_cmpfloat (flash.saved.saved_bytes_per_layer - cudnn.saved.saved_bytes_per_layer, ==, tokens * 2 * 64);
 }
 
-/* In place of the MLP’s input and tensors: the router’s input 2·64 and 12 bytes for each of 8 experts and 2 choices;
- * and twice a token’s 64, gate, up and product 32 wide, and a probability. */
+/* In place of the MLP’s input and tensors: the router’s input 2·64 and 12 bytes for each of 8 experts and 2
+ * choices; and twice a token’s 64, gate, up and product 32 wide, and a probability. */
 static void
 test_mixture (void)
 {

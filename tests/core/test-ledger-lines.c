@@ -171,8 +171,8 @@ test_rule_34_fits_bert (void)
 /* Stage 0 of 16 of Llama 3.1 405B has 8 layers, each with 16 micro-batches in flight; tensor parallelism divides by 8.
  * One layer keeps of one micro-batch of n = 8192 tokens: four of the stream, 4·n/8·16384·2 = 134 217 728, and two
  * statistics of the norms, 2·n/8·4 = 8192; query and output 2·n·2048·2 = 67 108 864, key and value 2·n·128·2 =
- * 4 194 304, logsumexp n·16·4 = 524 288; gate, up and product 3·n·6656·2 = 327 155 712: 533 209 088 in all. The rule
- * has 34·n·16384/8 = 570 425 344 for it, 7 % more. */
+ * 4 194 304, logsumexp n·16·4 = 524 288; gate, up and product 3·n·6656·2 = 327 155 712: 533 209 088 in all. The
+ * rule has 34·n·16384/8 = 570 425 344 for it, 7 % more. */
 static void
 test_pipeline (void)
 {

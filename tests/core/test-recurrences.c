@@ -38,9 +38,9 @@ kept_by_layer (const hr_estimate_t *e, const char *prefix)
  * the projection reads, 3 · 4; what it gives, 3 · (4 + 8 + 2); what the convolution of 4 + 2 · 2 channels gives, two
  * tokens more; steps three times, 3 · 3 · 2; what the projection out reads. */
 #define MAMBA2_16 (2 * (12 + 42 + 5 * 8 + 18 + 12))
-/* In 32 bits: x, 3 · 4; A twice, 2 · 2; x in chunks twice, 2 · 4 · 4; B and C, 2 · 4 · 2 · 2; three times pairs of
- * tokens of a chunk, 3 · 4 · 2 · 2; decays, 2 · 4 · 2, and between chunks, 2 · 3²; B decayed, 4 · 2 · 2; states twice,
- * 2 · 3 · 4 · 2; what they give and the output, 2 · 4 · 4. */
+/* In 32 bits: x, 3 · 4; A twice, 2 · 2; x in chunks twice, 2 · 4 · 4; B and C, 2 · 4 · 2 · 2; three times
+ * pairs of tokens of a chunk, 3 · 4 · 2 · 2; decays, 2 · 4 · 2, and between chunks, 2 · 3²; B decayed, 4 · 2
+ * · 2; states twice, 2 · 3 · 4 · 2; what they give and the output, 2 · 4 · 4. */
 #define MAMBA2_32 (4 * (12 + 4 + 32 + 32 + 48 + 16 + 18 + 16 + 48 + 32))
 /* Two masks of pairs in a chunk and of chunks; then gate, its function, their product and what is normed of it, 3 · 4
  * each, and a root for each token. */
@@ -83,16 +83,16 @@ test_mamba2_fp32 (void)
 }
 
 /* 65 tokens in chunks of 64 are 128. In 16 bits: what the projection reads, 65 · 4; what is convolved, 2 · 2 + 4
- * channels, and what that gives, two tokens more; query and key of two heads, 2 · 65 · 4, and their lengths, 2 · 65 ·
- * 2; beta, 65 · 2; what is normed, twice, and what the projection out reads, 65 · 4 each. */
+ * channels, and what that gives, two tokens more; query and key of two heads, 2 · 65 · 4, and their lengths, 2 ·
+ * 65 · 2; beta, 65 · 2; what is normed, twice, and what the projection out reads, 65 · 4 each. */
 #define DELTA_16 (2 * (260 + 65 * 8 + 67 * 8 + 520 + 260 + 130 + 3 * 260))
-/* In 32 bits, of 65 tokens: what softplus reads and gives, 2 · 65 · 2; A twice, 2 · 2; the norm’s input, the gate and
- * its function, 3 · 65 · 4, and a root for each head. */
+/* In 32 bits, of 65 tokens: what softplus reads and gives, 2 · 65 · 2; A twice, 2 · 2; the norm’s input, the
+ * gate and its function, 3 · 65 · 4, and a root for each head. */
 #define DELTA_TOKENS (4 * (260 + 4 + 780 + 130))
-/* Of 128: key, query and value, and key and value times beta, 5 · 128 · 4; beta, and four times how much is left, less
- * the one of a chunk, 4 · 128 · 2 + 2 · 2; six times pairs of a chunk’s tokens, 6 · 128 · 2 · 64; the decayed key, what
- * corrects it, and the corrected value, 3 · 128 · 4; of one chunk each the decayed query and key, 2 · 64 · 4; two
- * states of 2 · 2 · 2. */
+/* Of 128: key, query and value, and key and value times beta, 5 · 128 · 4; beta, and four times how much is left,
+ * less the one of a chunk, 4 · 128 · 2 + 2 · 2; six times pairs of a chunk’s tokens, 6 · 128 · 2 · 64; the
+ * decayed key, what corrects it, and the corrected value, 3 · 128 · 4; of one chunk each the decayed query and key,
+ * 2 · 64 · 4; two states of 2 · 2 · 2. */
 #define DELTA_CHUNKS (4 * (5 * 512 + 4 * 256 + 4 + 6 * 16384 + 3 * 512 + 512 + 16))
 /* Row i of 64 is copied, and i · i numbers before it: of two chunks of two heads; a mask. */
 #define DELTA_SOLVED (4 * 4 * (2016 + 85344) + 64 * 64)
@@ -106,13 +106,13 @@ test_delta_rule (void)
   g_assert_cmpfloat (kept_by_recurrence (&e), ==, DELTA_16 + DELTA_TOKENS + DELTA_CHUNKS + DELTA_SOLVED);
 }
 
-/* Two sequences of two tokens. In 16 bits: what the projection reads and gives, 4 · 4 and 4 · 8; what the convolution
- * gives, 4 · 4 and of each sequence two tokens more; its function, and a copy of that; steps, B and C, 4 · (1 + 2 · 2);
- * steps of each channel, twice; a state of 4 · 2 before each sequence, and all, cast; output, the gate’s function, and
- * what the projection out reads. */
+/* Two sequences of two tokens. In 16 bits: what the projection reads and gives, 4 · 4 and 4 · 8; what the
+ * convolution gives, 4 · 4 and of each sequence two tokens more; its function, and a copy of that; steps, B and C, 4
+ * · (1 + 2 · 2); steps of each channel, twice; a state of 4 · 2 before each sequence, and all, cast; output, the
+ * gate’s function, and what the projection out reads. */
 #define MAMBA_16 (2 * (16 + 32 + 32 + 32 + 20 + 32 + 16 + 32 + 48))
-/* In 32 bits: B, 4 · 2; A twice, 2 · 4 · 2; decays and B of each state, 2 · 4 · 4 · 2; what is convolved; the state
- * between the tokens of both sequences. */
+/* In 32 bits: B, 4 · 2; A twice, 2 · 4 · 2; decays and B of each state, 2 · 4 · 4 · 2; what is convolved; the
+ * state between the tokens of both sequences. */
 #define MAMBA_32 (4 * (8 + 16 + 64 + 16 + 16))
 /* The norm’s copy of its input, 4 · 4, and roots in 32 bits, and what is normed. */
 #define MAMBA_NORM (4 * (16 + 4) + 2 * 16)

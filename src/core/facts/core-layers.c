@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Megatron-Core’s layers in the place of Transformers’: one projection for query, key and value and one for gate and
- * up, with the norm before it; the sequence first; experts that get their tokens from all GPUs. Source: Megatron-Core,
- * models/gpt/gpt_layer_specs.py, transformer/moe, 2026. */
+/* Megatron-Core’s layers in the place of Transformers’: one projection for query, key and value and one for gate
+ * and up, with the norm before it; the sequence first; experts that get their tokens from all GPUs. Source:
+ * Megatron-Core, models/gpt/gpt_layer_specs.py, transformer/moe, 2026. */
 #include "core/facts/core-layers.h"
 
 /* The next token alone, by a head without parts of its own. */

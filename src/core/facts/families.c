@@ -435,16 +435,6 @@ static const hr_family_t families[] = {
     .capped_logits = true, .full_every = 2, .crosses = true, .own_embeddings = true, .scales_embedding = true,
     .passes_positions = true, .saves_masks = true, .unshifted = true, .cast_logits = true,
     .dropouts = HR_DROP_RESIDUAL | HR_DROP_EMBEDDING | HR_DROP_SCORES | HR_DROP_INSIDE | HR_DROP_FINAL },
-  /* Layers with a short convolution between those with attention, which is Qwen3’s; its experts’ router is in the
-   * model’s format. */
-  { { "lfm2", "LFM2" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .mixed = true, .convolves = true,
-    .experts_measured = true, .router = HR_ROUTER_NORMED_16, .router_16 = true },
-  /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
-   * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
-  { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 7 },
-  /* Those with Mamba 2’s recurrence, which PyTorch’s own operations compute in chunks. */
-  { { "hybrid_mamba2", N_("Mamba 2 and its hybrids") }, PARTICULAR, LLAMA, .mixed = true, .scanned_chunk = 256,
-    .least = 0.3, .most = 7 },
 #include "core/facts/family-rows-mixers.h"
   /* Gemma 3 with tables, heads and layers’ inputs of their own; their parameters are told. Both are held to rows of
    * tests/data/families, Gemma 4 without experts, Gemma 3n with shared keys and values, four streams and sparse gates;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of the table of families: layers with a recurrence. Included by families.c alone. What the ledger says is what
- * PyTorch’s own operations keep, which run where mamba-ssm, causal-conv1d or flash-linear-attention are missing;
- * `least` is what layers keep with their kernels, as a share of that. */
+/* Rows of the table of families: layers with a recurrence or a convolution. Included by families.c alone. Of those
+ * with a mixer, what the ledger says is what PyTorch’s own operations keep, which run where mamba-ssm, causal-conv1d
+ * or flash-linear-attention are missing; `least` is what layers keep with their kernels, as a share of that. */
 /* clang-format off */
 #define RECURRENT PARTICULAR, .mixed = true, .experts_measured = true, .most = 1.05
 #define MAMBA2 RECURRENT, .mixer = HR_MIXER_MAMBA2, .scanned_chunk = 256, .least = 0.05
@@ -12,6 +12,16 @@
   .qk_norm = HR_QK_NORM_HEAD, .rotary = 0.25, .output_copied = true, .gate = HR_GATE_WIDE, .gate_in_query = true,      \
   .router_16 = true, .mixer = HR_MIXER_DELTA, .mixer_end = HR_MIXER_NORM_GATED, .least = 0.1
 
+  /* Layers with a short convolution between those with attention, which is Qwen3’s; its experts’ router is in the
+   * model’s format. */
+  { { "lfm2", "LFM2" }, PARTICULAR, LLAMA, .qk_norm = HR_QK_NORM_HEAD, .mixed = true, .convolves = true,
+    .experts_measured = true, .router = HR_ROUTER_NORMED_16, .router_16 = true },
+  /* Layers with a recurrence or a convolution in place of attention, of several types; their parameters are told. What
+   * they keep is bounded alone, by rows of tests/data/families: it is counted as if each were Llama’s. */
+  { { "hybrid", N_("Recurrent and hybrid models") }, PARTICULAR, LLAMA, .mixed = true, .least = 0.3, .most = 7 },
+  /* Those with Mamba 2’s recurrence, which PyTorch’s own operations compute in chunks. */
+  { { "hybrid_mamba2", N_("Mamba 2 and its hybrids") }, PARTICULAR, LLAMA, .mixed = true, .scanned_chunk = 256,
+    .least = 0.3, .most = 7 },
   { { "mamba", "Mamba" }, MAMBA },
   { { "falcon_mamba", "Falcon Mamba" }, MAMBA, .mixer_norms = true },
   { { "mamba2", "Mamba 2" }, MAMBA2, .mixer_alone = true, .mixer_end = HR_MIXER_GATED_NORM },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The gated delta rule in PyTorch’s own operations: chunks of 64 tokens, whose corrections of each other are solved row
- * by row, and a state from chunk to chunk, in FP32; under autocast products are in 16 bits and keep copies of what they
- * read. Sources: torch_chunk_gated_delta_rule, modeling_qwen3_next.py and modeling_qwen3_5.py, transformers 5.12; held
- * to tests/data/families. */
+/* The gated delta rule in PyTorch’s own operations: chunks of 64 tokens, whose corrections of each other are solved
+ * row by row, and a state from chunk to chunk, in FP32; under autocast products are in 16 bits and keep copies of
+ * what they read. Sources: torch_chunk_gated_delta_rule, modeling_qwen3_next.py and modeling_qwen3_5.py, transformers
+ * 5.12; held to tests/data/families. */
 #include "core/base/extremes.h"
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-mixer.h"
@@ -46,13 +46,14 @@ projections_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   double channels = 2 * m->key_heads * m->states + m->width;
   int readers = page->family->mixer_rejoined ? 2 : 4;
+  hr_dtype_t dtype = page->facts->compute;
 
   hr_linear_keeps (page, (hr_input_t) { "linear_attn.in_proj", 0, readers, page->share->hidden, "s·b·h" });
   hr_mixer_convolution_keeps (page, "linear_attn.conv1d", channels, channels);
   if (m->key_heads == m->heads)
-    hr_page_keep (page, "linear_attn", "silu of it", "s·b·(2·k₈·n₈ + h₈)", page->facts->compute, m->tokens * channels);
+    hr_page_keep (page, "linear_attn", "silu of it", "s·b·(2·k₈·n₈ + h₈)", dtype, m->tokens * channels);
   else
-    hr_page_keep (page, "linear_attn", "query and key, repeated to all heads", "2·s·b·a₃·n₈", page->facts->compute,
+    hr_page_keep (page, "linear_attn", "query and key, repeated to all heads", "2·s·b·a₃·n₈", dtype,
                   2 * keys_of (m, m->tokens));
 }
 
@@ -75,13 +76,14 @@ chunks_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   double keys = keys_of (m, m->all_tokens);
   double heads = m->all_tokens * m->heads;
+  double pairs = pairs_of (m);
 
   hr_mixer_core_keeps (page, m, "key and scaled query", "2·s·b·a₃·n₈", HR_FP32, 2 * keys);
   hr_mixer_core_keeps (page, m, "value", "s·b·h₈", HR_FP32, m->all_tokens * m->width);
   hr_mixer_core_keeps (page, m, "beta", "s·b·a₃", HR_FP32, heads);
   hr_mixer_core_keeps (page, m, "key times beta", "s·b·a₃·n₈", HR_FP32, keys);
   hr_mixer_core_keeps (page, m, "decay in the chunk", "s·b·a₃", HR_FP32, heads);
-  hr_mixer_core_keeps (page, m, "decay from token to token, and its triangle", "128·s·b·a₃", HR_FP32, 2 * pairs_of (m));
+  hr_mixer_core_keeps (page, m, "decay from token to token, and its triangle", "128·s·b·a₃", HR_FP32, 2 * pairs);
 }
 
 /* Row i of a chunk is copied with the square of i rows before it, and both are multiplied: i + i² for i of 1 to 63. */
@@ -118,7 +120,7 @@ turns_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   hr_dtype_t dtype = product_dtype (page);
   double others = m->all_tokens - m->sequences * m->chunk;
-  double heads = m->all_tokens * m->heads;
+  double decays = 2 * m->all_tokens * m->heads;
 
   casts_keep (page, m, "query and key, cast", 2 * keys_of (m, m->all_tokens));
   hr_mixer_core_keeps (page, m, "scores", "64·s·b·a₃", dtype, pairs_of (m));
@@ -126,7 +128,7 @@ turns_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   hr_mixer_core_keeps (page, m, "corrected value", "s·b·h₈", dtype, m->all_tokens * m->width);
   hr_mixer_core_keeps (page, m, "decayed query, but for the first chunk", "", dtype, keys_of (m, others));
   hr_mixer_core_keeps (page, m, "decayed key, but for the last chunk", "", dtype, keys_of (m, others));
-  hr_mixer_core_keeps (page, m, "decay from the chunk’s beginning, and to its end", "2·s·b·a₃", HR_FP32, 2 * heads);
+  hr_mixer_core_keeps (page, m, "decay from the chunk’s beginning, and to its end", "2·s·b·a₃", HR_FP32, decays);
   hr_mixer_core_keeps (page, m, "decay of a chunk", "", HR_FP32, m->chunks * m->sequences * m->heads);
 }
 

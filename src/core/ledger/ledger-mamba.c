@@ -27,6 +27,7 @@ steps_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   hr_dtype_t dtype = page->facts->compute;
   double rank = (double) page->p->mixer_step_rank;
+  double channels = m->tokens * m->width;
 
   if (page->family->mixer_norms)
     {
@@ -39,7 +40,7 @@ steps_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
     hr_page_keep (page, "mixer", "steps, B and C", "s·b·(r₄ + 2·n₈)", dtype, m->tokens * (rank + 2 * m->states));
   if (!hr_is_fp32 (dtype))
     hr_page_keep (page, "mixer", "B in fp32", "s·b·n₈", HR_FP32, m->tokens * m->states);
-  hr_page_keep (page, "mixer", "steps of each channel, and made positive", "2·s·b·h₈", dtype, 2 * m->tokens * m->width);
+  hr_page_keep (page, "mixer", "steps of each channel, and made positive", "2·s·b·h₈", dtype, 2 * channels);
 }
 
 /* A and B of each token, channel and state, and what they are made of. */
@@ -47,8 +48,9 @@ static void
 decays_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   double states = m->tokens * m->width * m->states;
+  double per_channel = m->width * m->states;
 
-  hr_page_keep (page, "mixer", "exponential of A, and its negative", "2·h₈·n₈", HR_FP32, 2 * m->width * m->states);
+  hr_page_keep (page, "mixer", "exponential of A, and its negative", "2·h₈·n₈", HR_FP32, 2 * per_channel);
   hr_page_keep (page, "mixer", "decay of each state", "s·b·h₈·n₈", HR_FP32, states);
   hr_page_keep (page, "mixer", "B times the step", "s·b·h₈·n₈", HR_FP32, states);
   if (!hr_is_fp32 (page->facts->compute))

@@ -195,8 +195,8 @@
     .name = "layer-implementation", .label = N_ ("Layer implementation"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (layer_implementation),
     .choices = hr_choices_of_layer_implementations, .cite = "megatron", .applies = trains_by_ledger,
-    .help = N_ ("Transformer Engine’s layers are Megatron-Core’s, which stand in the place of Transformers’ and hold a "
-                "workspace. Megatron’s own attention holds a buffer for scores.") },
+    .help = N_ ("Transformer Engine’s layers are Megatron-Core’s, which stand in the place of Transformers’ "
+                "and hold a workspace. Megatron’s own attention holds a buffer for scores.") },
   [HR_GRADIENT_ACCUMULATION_FUSION] = {
     .name = "gradient-accumulation-fusion", .label = N_ ("Fused gradient accumulation"),
     .group = HR_GROUP_KERNELS, .seen = HR_STACK, FIELD (gradient_accumulation_fusion),

@@ -272,14 +272,15 @@
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_width),
     .min = 1, .max = 1048576, .ui_max = 65536, .step = 64, .init = 4096, .flags = SIZE,
     .cite = "transformers", .applies = has_recurrence,
-    .help = N_ ("Width of all heads of a layer’s recurrence together: Mamba 2’s expand times the hidden size, or the "
-                "heads of values of a gated delta rule times their width.") },
+    .help = N_ ("Width of all heads of a layer’s recurrence together: Mamba 2’s expand times the hidden size, or "
+                "the heads of values of a gated delta rule times their width.") },
   [HR_MIXER_HEADS] = {
     .name = "recurrence-heads", .label = N_ ("Heads of a recurrence"), .symbol = "a₃",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_heads),
     .min = 1, .max = 65536, .ui_max = 1024, .step = 1, .init = 64, .flags = HR_PARAM_SWEEPABLE,
     .cite = "transformers", .applies = has_recurrent_heads,
-    .help = N_ ("Number of heads of a layer’s recurrence: each has a state. Of a gated delta rule, those of values.") },
+    .help = N_ ("Number of heads of a layer’s recurrence: each has a state. Of a gated delta rule, those of "
+                "values.") },
   [HR_MIXER_KEY_HEADS] = {
     .name = "recurrence-key-heads", .label = N_ ("Key heads of a recurrence"), .symbol = "k₈",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_key_heads),
@@ -292,8 +293,8 @@
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_states),
     .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .cite = "transformers", .applies = has_recurrence,
-    .help = N_ ("Numbers of a state for each channel of its head: Mamba 2’s state_size, or the width of a key’s head "
-                "of a gated delta rule.") },
+    .help = N_ ("Numbers of a state for each channel of its head: Mamba 2’s state_size, or the width of a key’s "
+                "head of a gated delta rule.") },
   [HR_MIXER_CHUNK] = {
     .name = "recurrence-chunk", .label = N_ ("Chunk of a recurrence"), .symbol = "c₁", .unit = N_ ("tokens"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_chunk),

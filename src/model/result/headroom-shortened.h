@@ -4,6 +4,6 @@
 
 #include "core/time/time.h"
 
-/** “Shortens “Pipeline bubble””: the part of a step that gets shorter by the most seconds; where others do, too, it
- * says so. NULL where none does, or where the time of either run is not known. (transfer full) */
+/** “Shortens “Pipeline bubble””: the part of a step that gets shorter by the most seconds; where others do,
+ * too, it says so. NULL where none does, or where the time of either run is not known. (transfer full) */
 char *headroom_describe_shortened (const hr_params_t *before, const hr_params_t *after);
