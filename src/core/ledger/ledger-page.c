@@ -35,6 +35,13 @@ drop_of (const hr_params_t *p)
   return NULL;
 }
 
+/* Of what a run without any of that keeps, all stays in the GPU's memory. */
+static bool
+may_leave (const hr_params_t *p)
+{
+  return p->recompute == HR_RECOMPUTE_SELECTIVE || p->activation_offload || p->offload_modules.bits != 0;
+}
+
 static unsigned
 dropped_entries_of (const hr_share_t *share, hr_drop_t drop, hr_part_t part)
 {
@@ -57,7 +64,7 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
                        .saved = saved,
                        .kernel = hr_kernel (share),
                        .rules.drop = drop,
-                       .rules.leave = drop != NULL || share->p->offload_modules.bits != 0,
+                       .rules.leave = may_leave (share->p),
                        .rules.letters = share->facts->family.crosses ? HR_LETTERS_OF_STACKS : HR_LETTERS_OF_MODEL,
                        .rules.dropped_entries = dropped_entries_of (share, drop, HR_PART_LAYER),
                        .next.part = HR_PART_LAYER };
@@ -154,7 +161,7 @@ hr_page_row (hr_page_t *page, const char *module, const char *tensor, const char
   return row;
 }
 
-/* Not inline: what few runs do would cost every row of all others. */
+/* What of it is dropped or away. Not inline: what few runs do would cost every row of all others. */
 __attribute__ ((noinline)) static void
 leave (hr_page_t *page, hr_kept_t *row)
 {
@@ -162,20 +169,19 @@ leave (hr_page_t *page, hr_kept_t *row)
     page->rules.drop (page, row);
   if (page->p->offload_modules.bits != 0)
     send_module (page, row);
+  page->dropped_bytes += row->dropped;
+  if (row->away)
+    page->offloaded_bytes += row->bytes;
 }
 
-/* What of it is dropped or away, and the sums. */
 void
 hr_page_add (hr_page_t *page, hr_kept_t *row)
 {
   if (page->rules.leave)
     leave (page, row);
   page->bytes += row->bytes;
-  page->dropped_bytes += row->dropped;
   if (!page->certain && row->bytes > page->largest_bytes)
     page->largest_bytes = row->bytes;
-  if (row->away)
-    page->offloaded_bytes += row->bytes;
 }
 
 void
@@ -195,7 +201,8 @@ hr_page_append (hr_page_t *page, const hr_kept_t *row)
     page->logit_bytes += own->bytes;
 }
 
-void
+/* Not inline: in dozens of copies it would take its own place in the processor's cache dozens of times. */
+__attribute__ ((noinline)) void
 hr_page_keep (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
               double elements)
 {

@@ -31,7 +31,7 @@ typedef enum
 /** What every row is asked. */
 typedef struct
 {
-  bool leave;               /* some are dropped, or away */
+  bool leave;               /* some may be dropped, or away */
   hr_drop_t drop;           /* NULL: nothing is dropped */
   unsigned dropped_entries; /* that apply to the part (dropped.h), where modules drop rows */
   hr_letters_t letters;     /* of their shapes */
