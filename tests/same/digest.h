@@ -7,6 +7,6 @@
 /** Of nothing. */
 uint64_t digest_init (void);
 
-/** With a number besides, by its bits; or with a text. */
+/** With a number besides, by its bits, a zero without its sign; or with a text. */
 uint64_t digest_number (uint64_t digest, double value);
 uint64_t digest_text (uint64_t digest, const char *text);
