@@ -69,8 +69,9 @@ static const cli_command_t commands[] = {
         "With --output it is written to a file: as a PDF report, a table, or a picture of bars on one scale. The "
         "exit status is 1 if none of them fits."),
     "text json csv pdf png svg",
-    { ALWAYS | CLI_BIT (CLI_BASELINE) | CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_SCALE) | CLI_BIT (CLI_DARK), CLI_NO_PARAM,
-      CLI_MOST_FILES },
+    { ALWAYS | CLI_BIT (CLI_BASELINE) | CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_AUTHOR) | CLI_BIT (CLI_SCALE)
+          | CLI_BIT (CLI_DARK),
+      CLI_NO_PARAM, CLI_MOST_FILES },
     cli_run_compare },
   { "export",
     N_ ("[FILE] --output=FILE [OPTION…]"),
@@ -91,7 +92,7 @@ static const cli_command_t commands[] = {
         "values. “-” means standard input. The kinds and their fields are listed below; field names may be "
         "abbreviated. The sums can be used as values of --activation-elements."),
     "text json csv pdf",
-    { ALWAYS | CLI_BIT (CLI_OUTPUT), CLI_ONE_PARAM (HR_ACTIVATION_DTYPE), 1 },
+    { ALWAYS | CLI_BIT (CLI_OUTPUT) | CLI_BIT (CLI_AUTHOR), CLI_ONE_PARAM (HR_ACTIVATION_DTYPE), 1 },
     cli_run_layers,
     cli_append_layer_kinds },
   { "list",

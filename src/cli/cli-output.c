@@ -133,3 +133,16 @@ cli_read_look (const cli_args_t *args, const char *format, HeadroomPictureLook *
     return cli_refuse (error, _ ("--dark has an effect on pictures alone."));
   return read_scale (args, format, &look->scale, error);
 }
+
+gboolean
+cli_read_author (const cli_args_t *args, const char *format, const char **author, GError **error)
+{
+  *author = args->options[CLI_AUTHOR];
+  if (*author == NULL)
+    return TRUE;
+  if (!g_str_equal (format, "pdf"))
+    return cli_refuse (error, _ ("--author has an effect on PDF reports alone."));
+  if (!g_utf8_validate (*author, -1, NULL))
+    return cli_refuse (error, _ ("--author is not valid UTF-8."));
+  return TRUE;
+}

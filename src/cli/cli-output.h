@@ -22,5 +22,8 @@ char *cli_dup_format (const cli_args_t *args, const char *usual);
 /** Write a result to the file that --output names; without one, append it to standard output. */
 gboolean cli_write_result (const cli_args_t *args, GBytes *result, GString *out, GError **error);
 
+/** What --author says of a PDF, the only format with an author; NULL where it is not given. */
+gboolean cli_read_author (const cli_args_t *args, const char *format, const char **author, GError **error);
+
 /** What --scale and --dark say of a picture: only a PNG has a scale, 1 where it is not given. */
 gboolean cli_read_look (const cli_args_t *args, const char *format, HeadroomPictureLook *look, GError **error);

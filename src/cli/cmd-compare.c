@@ -30,16 +30,17 @@ write_comparison (const cli_args_t *args, const headroom_comparison_t *compariso
   g_autofree char *format = cli_dup_format (args, text_format);
   g_auto (GStrv) formats = headroom_report_comparison_dup_formats ();
   g_autoptr (GBytes) result = NULL;
-  HeadroomPictureLook look;
+  HeadroomExportOptions options = { 0 };
 
-  if (!cli_read_look (args, format, &look, error))
+  if (!cli_read_look (args, format, &options.picture.look, error)
+      || !cli_read_author (args, format, &options.author, error))
     return FALSE;
   if (g_str_equal (format, text_format))
     result = make_text (comparison);
   else if (!g_strv_contains ((const char *const *) formats, format))
     return cli_refuse_ending (args->options[CLI_OUTPUT], (const char *const *) formats, error);
   else
-    result = headroom_report_comparison_make (comparison, format, look, error);
+    result = headroom_report_comparison_make (comparison, format, &options, error);
   return result != NULL && cli_write_result (args, result, out, error);
 }
 

@@ -124,21 +124,6 @@ take_chart (const cli_args_t *args, cli_export_t *export, GError **error)
   return TRUE;
 }
 
-static gboolean
-take_author (const cli_args_t *args, cli_export_t *export, GError **error)
-{
-  const char *author = args->options[CLI_AUTHOR];
-
-  if (author == NULL)
-    return TRUE;
-  if (!g_str_equal (export->format->id, "pdf"))
-    return cli_refuse (error, _ ("--author has an effect on PDF reports alone."));
-  if (!g_utf8_validate (author, -1, NULL))
-    return cli_refuse (error, _ ("--author is not valid UTF-8."));
-  export->options.author = author;
-  return TRUE;
-}
-
 /* A document is replaced by one scenario of it only where it has no more, and never by anything else. */
 static gboolean
 check_nothing_is_lost (const cli_args_t *args, const cli_request_t *request, const cli_export_t *export, GError **error)
@@ -159,7 +144,7 @@ cli_run_export (const cli_args_t *args, GString *out, GError **error)
   if (find_format (args, &export.format, error)
       && cli_read_look (args, export.format->id, &export.options.picture.look, error)
       && cli_request_init (&request, args, error) && take_sweep (args, request.scenario, &export, error)
-      && take_chart (args, &export, error) && take_author (args, &export, error)
+      && take_chart (args, &export, error) && cli_read_author (args, export.format->id, &export.options.author, error)
       && check_nothing_is_lost (args, &request, &export, error))
     write_result (&request, args->options[CLI_OUTPUT], &export, out, error);
   cli_request_clear (&request);

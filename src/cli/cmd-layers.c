@@ -20,7 +20,8 @@
 typedef struct
 {
   hr_dtype_t dtype;
-  GArray *layers; /* of hr_layer_t */
+  const char *author; /* of a PDF */
+  GArray *layers;     /* of hr_layer_t */
   hr_layer_result_t *results;
   hr_network_totals_t totals;
 } cli_network_t;
@@ -246,7 +247,8 @@ to_report (const cli_network_t *network)
                                  .n_layers = network->layers->len,
                                  .dtype = network->dtype,
                                  .results = network->results,
-                                 .totals = &network->totals };
+                                 .totals = &network->totals,
+                                 .author = network->author };
 }
 
 static GBytes *
@@ -289,10 +291,12 @@ fail_without_format (const char *output, GError **error)
 }
 
 static gboolean
-make_result (const cli_args_t *args, const cli_network_t *network, GBytes **result, GError **error)
+make_result (const cli_args_t *args, cli_network_t *network, GBytes **result, GError **error)
 {
   g_autofree char *id = cli_dup_format (args, formats[0].id);
 
+  if (!cli_read_author (args, id, &network->author, error))
+    return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_str_equal (formats[i].id, id))
       {

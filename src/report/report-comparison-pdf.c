@@ -28,6 +28,7 @@ G_STATIC_ASSERT ((int) MOST_COLUMNS <= (int) HR_TABLE_COLUMNS);
 typedef struct
 {
   const headroom_comparison_t *comparison;
+  const char *author;
   const char *date;
   hr_report_page_t *page;
 } Report;
@@ -147,6 +148,7 @@ draw (hr_report_page_t *page, gpointer data)
   self->page = page;
   hr_report_paragraph (page, HR_TEXT_TITLE, _ ("Comparison of Scenarios"));
   hr_report_paragraph (page, HR_TEXT_SUBTITLE, self->date);
+  hr_report_author (page, self->author);
   draw_scenarios (self);
   for (guint i = 0; i < headroom_comparison_get_length (self->comparison); i++)
     draw_bar (self, i);
@@ -155,12 +157,13 @@ draw (hr_report_page_t *page, gpointer data)
 }
 
 static GBytes *
-make (const headroom_comparison_t *comparison, GError **error)
+make (const headroom_comparison_t *comparison, const char *author, GError **error)
 {
   g_autoptr (GDateTime) date = hr_report_date ();
   g_autofree char *date_text = hr_report_describe_date (date);
-  Report report = { comparison, date_text, NULL };
+  Report report = { comparison, author, date_text, NULL };
   hr_report_document_t document = { .title = _ ("Comparison of Scenarios"),
+                                    .author = author,
                                     .keywords = _ ("GPU Memory"),
                                     .date = date,
                                     .date_text = date_text,
@@ -171,13 +174,13 @@ make (const headroom_comparison_t *comparison, GError **error)
 }
 
 GBytes *
-headroom_report_comparison_pdf (const headroom_comparison_t *comparison, GError **error)
+headroom_report_comparison_pdf (const headroom_comparison_t *comparison, const char *author, GError **error)
 {
   hr_report_locale_t locale;
   GBytes *pdf;
 
   hr_report_locale_enter (&locale);
-  pdf = make (comparison, error);
+  pdf = make (comparison, author, error);
   hr_report_locale_leave (&locale);
   return pdf;
 }

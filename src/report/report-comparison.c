@@ -6,7 +6,6 @@
 #include "model/base/headroom-file-io.h"
 #include "model/result/headroom-comparison-json.h"
 #include "report/report-comparison-csv.h"
-#include "report/report-save.h"
 #include "words/headroom-i18n.h"
 
 #include <string.h>
@@ -18,41 +17,44 @@ take_text (char *text)
 }
 
 static GBytes *
-make_csv (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
+make_csv (const headroom_comparison_t *comparison, const HeadroomExportOptions *options, GError **error)
 {
   return take_text (headroom_report_comparison_csv (comparison));
 }
 
 static GBytes *
-make_json (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
+make_json (const headroom_comparison_t *comparison, const HeadroomExportOptions *options, GError **error)
 {
   return take_text (headroom_comparison_to_json (comparison));
 }
 
 static GBytes *
-make_pdf (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
+make_pdf (const headroom_comparison_t *comparison, const HeadroomExportOptions *options, GError **error)
 {
-  return headroom_report_comparison_pdf (comparison, error);
+  return headroom_report_comparison_pdf (comparison, options->author, error);
 }
 
 static GBytes *
-make_png (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
+make_png (const headroom_comparison_t *comparison, const HeadroomExportOptions *options, GError **error)
 {
+  HeadroomPictureLook look = options->picture.look;
+
   look.scale = CLAMP (look.scale, 1, HEADROOM_PICTURE_MAX_SCALE);
   return headroom_report_comparison_picture (comparison, look, error);
 }
 
 static GBytes *
-make_svg (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error)
+make_svg (const headroom_comparison_t *comparison, const HeadroomExportOptions *options, GError **error)
 {
-  look.scale = 0;
+  HeadroomPictureLook look = { 0, options->picture.look.dark };
+
   return headroom_report_comparison_picture (comparison, look, error);
 }
 
 static const struct
 {
   const char *id;
-  GBytes *(*make) (const headroom_comparison_t *comparison, HeadroomPictureLook look, GError **error);
+  GBytes *(*make) (const headroom_comparison_t *comparison, const HeadroomExportOptions *options, GError **error);
 } formats[] = {
   { "pdf", make_pdf }, { "csv", make_csv }, { "json", make_json }, { "png", make_png }, { "svg", make_svg },
 };
@@ -81,19 +83,19 @@ fail_without_format (const char *format, GError **error)
 }
 
 GBytes *
-headroom_report_comparison_make (const headroom_comparison_t *comparison, const char *format, HeadroomPictureLook look,
-                                 GError **error)
+headroom_report_comparison_make (const headroom_comparison_t *comparison, const char *format,
+                                 const HeadroomExportOptions *options, GError **error)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_ascii_strcasecmp (formats[i].id, format) == 0)
-      return formats[i].make (comparison, look, error);
+      return formats[i].make (comparison, options, error);
   fail_without_format (format, error);
   return NULL;
 }
 
 gboolean
-headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile *file, HeadroomPictureLook look,
-                                 GCancellable *cancellable, GError **error)
+headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile *file,
+                                 const HeadroomExportOptions *options, GCancellable *cancellable, GError **error)
 {
   g_autofree char *name = headroom_file_get_display_name (file);
   const HeadroomReportFormat *format = headroom_report_format_for_name (name);
@@ -102,6 +104,6 @@ headroom_report_comparison_save (const headroom_comparison_t *comparison, GFile 
 
   if (format != NULL)
     id = format->id;
-  contents = headroom_report_comparison_make (comparison, id, look, error);
+  contents = headroom_report_comparison_make (comparison, id, options, error);
   return contents != NULL && headroom_file_save (file, contents, NULL, NULL, cancellable, error);
 }

@@ -63,25 +63,13 @@ append_first_inputs (GString *text, const hr_estimate_t *e)
     }
 }
 
-static void
-draw_author (hr_report_t *report)
-{
-  g_autofree char *text = NULL;
-
-  if (report->author == NULL || *report->author == '\0')
-    return;
-  /* Translators: the name of whoever is responsible for a report. */
-  text = g_strdup_printf (_ ("Author: %s"), report->author);
-  hr_report_paragraph (report->page, HR_TEXT_NOTE, text);
-}
-
 void
 hr_report_identity (hr_report_t *report)
 {
   g_autoptr (GString) presets = g_string_new (NULL);
   g_autoptr (GString) inputs = g_string_new (NULL);
 
-  draw_author (report);
+  hr_report_author (report->page, report->author);
   append_presets (presets, report);
   append_first_inputs (inputs, report->e);
   hr_report_paragraph (report->page, HR_TEXT_NOTE, presets->str);

@@ -162,6 +162,7 @@ draw (hr_report_page_t *page, gpointer data)
   subtitle = g_strdup_printf (_ ("%1$s parameters, activations in %2$s"), parameters, format);
   hr_report_paragraph (page, HR_TEXT_TITLE, _ ("Activations of a Network"));
   hr_report_paragraph (page, HR_TEXT_SUBTITLE, subtitle);
+  hr_report_author (page, network->author);
   hr_report_page_space (page, 12);
   draw_sums (page, network);
   hr_report_paragraph (page, HR_TEXT_BODY, compared);
@@ -175,7 +176,7 @@ hr_report_network_pdf (const hr_report_network_t *network, GError **error)
 {
   g_autoptr (GDateTime) date = hr_report_date ();
   g_autofree char *date_text = NULL;
-  hr_report_document_t document = { .date = date, .draw = draw, .data = (gpointer) network };
+  hr_report_document_t document = { .author = network->author, .date = date, .draw = draw, .data = (gpointer) network };
   hr_report_locale_t locale;
   GBytes *pdf;
 

@@ -14,6 +14,7 @@ typedef struct
   hr_dtype_t dtype; /* of the activations */
   const hr_layer_result_t *results;
   const hr_network_totals_t *totals;
+  const char *author; /* NULL or empty: nothing is said of one */
 } hr_report_network_t;
 
 /** One row a layer, and their sum; columns are the keys of JSON. Never translated. (transfer full) */

@@ -2,6 +2,8 @@
 /* Paragraphs, broken over pages line by line; headings, which the PDF's outline lists. */
 #include "report/report-paragraph.h"
 
+#include "words/headroom-i18n.h"
+
 #include <cairo-pdf.h>
 
 /* Heights in points. */
@@ -99,4 +101,16 @@ hr_report_heading (hr_report_page_t *page, hr_text_kind_t kind, const char *text
   if (page->n_pages > 0)
     cairo_pdf_surface_add_outline (page->canvas.surface, 0, text, place, 0);
   hr_report_paragraph (page, kind, text);
+}
+
+void
+hr_report_author (hr_report_page_t *page, const char *author)
+{
+  g_autofree char *text = NULL;
+
+  if (author == NULL || *author == '\0')
+    return;
+  /* Translators: the name of whoever is responsible for a report. */
+  text = g_strdup_printf (_ ("Author: %s"), author);
+  hr_report_paragraph (page, HR_TEXT_NOTE, text);
 }

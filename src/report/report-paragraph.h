@@ -7,7 +7,10 @@
 /** A paragraph, broken over pages line by line. */
 void hr_report_paragraph (hr_report_page_t *page, hr_text_kind_t kind, const char *text);
 
-/** The same, and the whole of it leads to an address. */
+/** Below a title: whom a person named as the author; NULL or empty: nothing. */
+void hr_report_author (hr_report_page_t *page, const char *author);
+
+/** A paragraph, and the whole of it leads to an address. */
 void hr_report_link (hr_report_page_t *page, hr_text_kind_t kind, const char *text, const char *url);
 
 /** What a heading must not be parted from by the end of a page. */

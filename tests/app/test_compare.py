@@ -176,6 +176,20 @@ def test_it_is_exported():
         assert target.read_bytes().startswith(start)
 
 
+def test_its_report_names_the_author_of_the_preferences():
+    app.focus_window()
+    app.key("ctrl+comma")
+    app.type(app.find(Role.TEXT, "Author"), "Ada Lovelace")
+    app.key("Escape")
+    app.wait(lambda: not app.has(Role.TEXT, "Author"), "the preferences to go")
+    target = pathlib.Path(directory.name) / "signed.pdf"
+    press_in_export_menu("e")
+    app.save_in_dialog("Export", target)
+    app.find(Role.LABEL, "Exported to “signed.pdf”")
+    text = subprocess.run(["pdftotext", target, "-"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert "Author: Ada Lovelace" in text, text
+
+
 def test_one_alone_is_not_compared():
     app.quit()
     alone = App(PROGRAM)

@@ -338,20 +338,27 @@ def check_pdf_agrees():
         assert pages == [(str(i + 1), str(len(pages))) for i in range(len(pages))], pages
 
 
+def read_pdf(path):
+    """Its properties, and the words of its first page"""
+    info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
+    pages = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+    return info, pages.partition("\f")[0]
+
+
 def check_author():
-    """A report names the author that was typed, on its first page and in its properties, and else nobody"""
-    with tempfile.TemporaryDirectory() as folder:
-        path, name = f"{folder}/a.pdf", "Ada Lovelace (ÅÄÖ & Co.)"
-        result("export", *LLAMA, f"--output={path}", f"--author={name}")
-        info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
-        assert re.search(rf"^Author: +{re.escape(name)}$", info, re.M), info
-        pages = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
-        assert f"Author: {name}" in pages.partition("\f")[0], pages[:600]
-        result("export", *LLAMA, f"--output={path}", "--author=", USER="ada", LOGNAME="ada")
-        info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
-        pages = subprocess.run(["pdftotext", path, "-"], capture_output=True, text=True, check=True).stdout
-        assert "Author" not in info + pages, info
-    refused(2, "export", "--output=a.csv", f"--author={name}", words=["--author", "PDF"])
+    """Every PDF names the author that was typed, on its first page and in its properties, and else nobody"""
+    name = "Ada Lovelace (ÅÄÖ & Co.)"
+    scenarios = json.dumps(two_scenarios())
+    for command in (("export", *LLAMA), ("compare", "-"), ("layers", "input 784; linear 10")):
+        with tempfile.TemporaryDirectory() as folder:
+            path = f"{folder}/a.pdf"
+            result(*command, f"--output={path}", f"--author={name}", stdin=scenarios)
+            info, page = read_pdf(path)
+            assert re.search(rf"^Author: +{re.escape(name)}$", info, re.M), info
+            assert f"Author: {name}" in page, page
+            result(*command, f"--output={path}", "--author=", stdin=scenarios, USER="ada", LOGNAME="ada")
+            assert "Author" not in "".join(read_pdf(path))
+        refused(2, *command, "--output=a.csv", f"--author={name}", stdin=scenarios, words=["--author", "PDF"])
 
 
 def check_reproduction():

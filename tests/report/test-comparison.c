@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static const HeadroomPictureLook usual_look = { .scale = 1 };
+static const HeadroomExportOptions usual = { .picture.look.scale = 1 };
 
 static headroom_comparison_t *
 new_comparison (void)
@@ -50,7 +50,7 @@ test_formats (void)
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       g_autofree char *loud = g_ascii_strup (formats[i].id, -1);
-      g_autoptr (GBytes) made = headroom_report_comparison_make (comparison, loud, usual_look, NULL);
+      g_autoptr (GBytes) made = headroom_report_comparison_make (comparison, loud, &usual, NULL);
 
       g_assert_cmpstr (ids[i], ==, formats[i].id);
       assert_begins (made, formats[i].beginning);
@@ -88,7 +88,7 @@ test_other_formats (void)
   g_autoptr (headroom_comparison_t) comparison = new_comparison ();
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (headroom_report_comparison_make (comparison, "headroom", usual_look, &error));
+  g_assert_null (headroom_report_comparison_make (comparison, "headroom", &usual, &error));
   assert_refused (error, "headroom");
 }
 
@@ -99,7 +99,7 @@ save (const char *folder, const char *name, GError **error)
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  return headroom_report_comparison_save (comparison, file, usual_look, NULL, error);
+  return headroom_report_comparison_save (comparison, file, &usual, NULL, error);
 }
 
 static void

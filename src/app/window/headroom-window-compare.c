@@ -81,18 +81,44 @@ static const struct
   { "picture", { "svg", "png" } },
 };
 
-static void
-content_free (gpointer comparison)
+/* A comparison on its way to a file. */
+typedef struct
 {
-  headroom_comparison_free (comparison);
+  headroom_comparison_t *comparison;
+  HeadroomExportOptions options;
+  char *author; /* that of the options */
+} Content;
+
+static Content *
+content_new (headroom_comparison_t *comparison)
+{
+  Content *content = g_new0 (Content, 1);
+
+  content->comparison = comparison;
+  content->author = headroom_preferences_dup_author ();
+  content->options.author = content->author;
+  content->options.picture.look = headroom_preferences_picture_look ();
+  return content;
+}
+
+static void
+content_free (gpointer data)
+{
+  Content *content = data;
+
+  headroom_comparison_free (content->comparison);
+  g_free (content->author);
+  g_free (content);
 }
 
 /* In a thread. The format is that of the file’s name. */
 static gboolean
-content_write (gpointer comparison, GFile *file, GCancellable *cancellable, GError **error)
+content_write (gpointer data, GFile *file, GCancellable *cancellable, GError **error)
 {
-  headroom_comparison_advise (comparison);
-  return headroom_report_comparison_save (comparison, file, headroom_preferences_picture_look (), cancellable, error);
+  const Content *content = data;
+
+  headroom_comparison_advise (content->comparison);
+  return headroom_report_comparison_save (content->comparison, file, &content->options, cancellable, error);
 }
 
 static const HeadroomWindowExportKind kind = { content_write, content_free };
@@ -104,7 +130,7 @@ export_in (HeadroomWindow *self, const char *const *formats)
   headroom_comparison_t *comparison = take_comparison (self);
 
   if (comparison != NULL)
-    headroom_window_export_to_file (self, formats, &kind, comparison);
+    headroom_window_export_to_file (self, formats, &kind, content_new (comparison));
 }
 
 static void
