@@ -46,6 +46,15 @@ drops_other_activation (const hr_params_t *p)
   return drops_module (p, HR_MODULE_EXPERT_ACTIVATION) && has_experts (p) && !hr_has_core_layers (p);
 }
 
+/* Of a gate’s, their output is dropped. */
+static bool
+drops_other_shared_experts (const hr_params_t *p)
+{
+  bool has_other = has_experts (p) && p->shared_experts > 0 && !hr_has_core_layers (p);
+
+  return drops_module (p, HR_MODULE_SHARED_EXPERTS) && has_other && !hr_family (p->family)->shared_gate;
+}
+
 static bool
 drops_no_up_projections (const hr_params_t *p)
 {

@@ -295,8 +295,8 @@ static const hr_check_t checks[] = {
         "each of their parameters, and inputs that are saved in it take less. Neither is counted."),
     copies_matrices },
   { HR_WARNING, ABOUT (HR_LAYER_IMPLEMENTATION, HR_FAMILY),
-    N_ ("{layer-implementation}: how Megatron-Core builds {family} is not known here. Layers are counted as "
-        "Transformers’ modules save them."), builds_unknown_layers },
+    N_ ("{layer-implementation}: Headroom does not know how Megatron-Core builds {family}. Layers are counted as "
+        "Transformers saves them."), builds_unknown_layers },
   { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_LAYER_IMPLEMENTATION),
     N_ ("{recompute-modules}: “layernorm” drops nothing here. In the dense layers of {layer-implementation} a "
         "norm is part of the product behind it."), drops_fused_norms },
@@ -308,8 +308,11 @@ static const hr_check_t checks[] = {
   { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_SHARED_EXPERTS),
     N_ ("{recompute-modules}: “shared-experts” drops nothing without shared experts."), drops_no_shared_experts },
   { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY, HR_LAYER_IMPLEMENTATION),
-    N_ ("{recompute-modules}: “moe-act” drops nothing of the experts of {family} as Transformers writes them, "
-        "but of Megatron-Core’s."), drops_other_activation },
+    N_ ("{recompute-modules}: “moe-act” affects Megatron-Core’s experts only; those of {family} are counted as "
+        "Transformers saves them."), drops_other_activation },
+  { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY, HR_LAYER_IMPLEMENTATION),
+    N_ ("{recompute-modules}: “shared-experts” affects Megatron-Core’s experts only; those of {family} are counted as "
+        "Transformers saves them."), drops_other_shared_experts },
   { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY),
     N_ ("{recompute-modules}: “mla-up-proj” drops nothing without latent attention."), drops_no_up_projections },
   { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),
