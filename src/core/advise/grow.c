@@ -32,12 +32,11 @@ try_gpus (const hr_question_t *question, hr_advice_t *advice)
   for (int i = 0; i < question->n_gpus && !is_locked; i++)
     {
       const hr_other_gpu_t *gpu = &question->gpus[i];
+      hr_context_growth_t growth = hr_context_growth (question->params, gpu->id.text);
+      hr_need_t there = hr_need_with_growth (question->params, need, HR_AS_EXPECTED, growth);
 
       if (gpu->usable_bytes >= question->usable_bytes)
         return false;
-      double growth_bytes = hr_context_growth (question->params, gpu->id.text);
-      hr_need_t there = hr_need_with_context (question->params, need, HR_AS_EXPECTED, growth_bytes);
-
       if (hr_verdict (question->params, there, gpu->usable_bytes) != HR_FITS)
         continue;
       *advice = (hr_advice_t) { .n_changes = 1, .params = *question->params, .usable_bytes = gpu->usable_bytes };

@@ -73,8 +73,7 @@ take_gpus (hr_options_t *options, const hr_question_t *question)
       if (gpu->usable_bytes <= question->usable_bytes)
         continue;
       options->all[options->n++] = (hr_option_t) { .gpu = gpu,
-                                                   .context_growth_bytes = hr_context_growth (question->params,
-                                                                                              gpu->id.text),
+                                                   .growth = hr_context_growth (question->params, gpu->id.text),
                                                    .axis = HR_AXIS_GPU,
                                                    .costs = HR_COSTS_HARDWARE,
                                                    .price = log2 (gpu->usable_bytes / question->usable_bytes) };

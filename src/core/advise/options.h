@@ -36,7 +36,7 @@ typedef struct
 {
   const hr_change_t *change; /* NULL: */
   const hr_other_gpu_t *gpu;
-  double context_growth_bytes; /* there */
+  hr_context_growth_t growth; /* to it */
   hr_axis_t axis;
   hr_cost_kind_t costs;
   double price;

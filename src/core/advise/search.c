@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every combination is tried, the short ones first, unless it is dearer than one that was found in its place, or a part
- * of it is known to do. Other GPUs need no estimate of their own: of what a run needs the context alone is the GPU's.
- */
+ * of it is known to do. Other GPUs need no estimate of their own: of what a run needs the context and the
+ * workspaces alone are the GPU's. */
 #include "core/advise/search.h"
 #include "core/base/extremes.h"
 #include "core/table/checks.h"
@@ -47,18 +47,18 @@ is_sound (const hr_search_of_changes_t *search, const hr_combination_t *combinat
   return hr_is_valid (p);
 }
 
-/* What a GPU has, and by how much the context is larger there than on the one that one has. */
+/* What a GPU has, and how much larger the context is there than on the one that one has. */
 typedef struct
 {
   double usable_bytes;
-  double context_growth_bytes;
+  hr_context_growth_t growth;
 } room_t;
 
 /* What the goal is about; false where a GPU with so many bytes is too small. */
 static bool
 find_need (const hr_search_of_changes_t *search, const hr_params_t *p, room_t most, hr_need_t *need)
 {
-  hr_bound_t bound = { most.usable_bytes, search->goal.worst_verdict, most.context_growth_bytes };
+  hr_bound_t bound = { most.usable_bytes, search->goal.worst_verdict, most.growth };
 
   return hr_estimate_need_within (p, search->goal.point, bound, need);
 }
@@ -77,7 +77,7 @@ succeeds (const hr_search_of_changes_t *search, const hr_combination_t *combinat
   hr_need_t need;
 
   return hr_search_apply (search, combination, &p, &usable_bytes) && is_sound (search, combination, &p)
-         && find_need (search, &p, (room_t) { usable_bytes, 0 }, &need);
+         && find_need (search, &p, (room_t) { usable_bytes, { 0, 0 } }, &need);
 }
 
 /* Those of a combination's options that a mask has as bits. */
@@ -161,7 +161,7 @@ with_option (const hr_combination_t *combination, int option)
 static bool
 reaches_on (const hr_search_of_changes_t *search, const hr_params_t *p, hr_need_t need, const hr_option_t *option)
 {
-  hr_need_t there = hr_need_with_context (p, need, search->goal.point, option->context_growth_bytes);
+  hr_need_t there = hr_need_with_growth (p, need, search->goal.point, option->growth);
 
   return reaches (search, p, there, option->gpu->usable_bytes);
 }
@@ -200,10 +200,15 @@ is_wanted_elsewhere (hr_search_of_changes_t *search, const hr_combination_t *com
 static room_t
 largest_room (const hr_search_of_changes_t *search)
 {
-  room_t most = { search->options.all[search->options.n - 1].gpu->usable_bytes, 0 };
+  room_t most = { search->options.all[search->options.n - 1].gpu->usable_bytes, { 0, 0 } };
 
   for (int i = search->options.n_of_table; i < search->options.n; i++)
-    most.context_growth_bytes = hr_min (most.context_growth_bytes, search->options.all[i].context_growth_bytes);
+    {
+      hr_context_growth_t growth = search->options.all[i].growth;
+
+      most.growth.context_mib = hr_min (most.growth.context_mib, growth.context_mib);
+      most.growth.workspace_mib = hr_min (most.growth.workspace_mib, growth.workspace_mib);
+    }
   return most;
 }
 
@@ -222,7 +227,7 @@ try (hr_search_of_changes_t *search, const hr_trial_t *trial)
 {
   bool is_wanted_here = trial->combination.n > 0 && is_wanted (search, &trial->combination);
   bool may_go_elsewhere = is_wanted_elsewhere (search, &trial->combination);
-  room_t most = { search->question->usable_bytes, 0 };
+  room_t most = { search->question->usable_bytes, { 0, 0 } };
   hr_need_t need;
 
   if (may_go_elsewhere)

@@ -17,7 +17,8 @@ static const hr_need_t unknown = { -1, -1, -1, -1 };
 static double
 guess (const hr_search_t *s, const hr_known_t *low, const hr_known_t *high, int turn)
 {
-  double limit = s->usable * s->p.full_percent / 100 - s->solver->context_growth_bytes;
+  double growth_bytes = hr_growth_bytes (&s->p, HR_AS_EXPECTED, s->solver->growth);
+  double limit = s->usable * s->p.full_percent / 100 - growth_bytes;
   double span = high->step - low->step;
   double share = 0.5;
 

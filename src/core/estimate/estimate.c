@@ -279,7 +279,7 @@ margin_for (hr_range_point_t point, const hr_run_t *run)
 static bool
 exceeds (const hr_params_t *p, hr_need_t need, hr_range_point_t point, hr_bound_t bound)
 {
-  hr_need_t there = hr_need_with_context (p, need, point, bound.context_growth_bytes);
+  hr_need_t there = hr_need_with_growth (p, need, point, bound.growth);
 
   return hr_verdict (p, there, bound.usable_bytes) > bound.worst_verdict;
 }
@@ -295,7 +295,7 @@ enough_within (const hr_params_t *p, hr_range_point_t point, hr_bound_t bound)
     return HUGE_VAL;
   if (bound.worst_verdict == HR_TIGHT)
     percent = hr_max (percent, p->full_percent);
-  return bound.usable_bytes * percent / 100 - bound.context_growth_bytes * hr_context_weight (p, point);
+  return bound.usable_bytes * percent / 100 - hr_growth_bytes (p, point, bound.growth);
 }
 
 bool

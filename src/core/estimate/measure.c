@@ -2,6 +2,9 @@
 /* The three metrics: tensors, what the allocator holds, what the device shows; each with a low and a high end. */
 #include "core/estimate/measure.h"
 #include "core/base/extremes.h"
+#include "core/base/units.h"
+#include "core/facts/gpu-contexts.h"
+#include "core/facts/quantization.h"
 #include "core/terms/outside.h"
 #include "core/terms/reserve.h"
 #include "core/terms/sharding.h"
@@ -115,6 +118,62 @@ hr_context_weight (const hr_params_t *p, hr_range_point_t point)
   if (point == HR_AT_LOW_END)
     return context_low * spreads[HR_OF_GPU].less;
   return context_high * spreads[HR_OF_GPU].more;
+}
+
+static double
+with_percent (double percent)
+{
+  return 1 + percent / 100;
+}
+
+/* One percentage stands for all that is no tensor: its ends are typed, or those that measurements span. */
+static double
+flat_weight (double percent, hr_range_point_t point)
+{
+  double end_percent = hr_max (percent, flat_high_percent);
+
+  if (point == HR_AT_LOW_END)
+    end_percent = hr_min (percent, flat_low_percent);
+  return with_percent (end_percent) / with_percent (percent);
+}
+
+/* As rows of the allocator's term have it, but for FSDP2's, of which some have no share. */
+static double
+allocator_percent (const hr_params_t *p)
+{
+  bool may_share = p->zero_stage == 3 && p->sharded_allocator_percent > 0 && p->fsdp_version != HR_FSDP_2;
+
+  if (p->overhead == HR_PERCENT)
+    return p->overhead_percent;
+  if (may_share && hr_groups (p).dense_shards > 1)
+    return p->sharded_allocator_percent;
+  return p->allocator_percent;
+}
+
+double
+hr_held_workspaces (const hr_params_t *p, double workspace_mib)
+{
+  double bytes = workspace_mib * HR_MIB;
+
+  if (bytes == 0)
+    return 0;
+  return round (hr_n_library_workspaces (p, hr_quantization (p)->casts_forward) * bytes
+                * with_percent (allocator_percent (p)));
+}
+
+double
+hr_workspace_weight (const hr_params_t *p, hr_range_point_t point)
+{
+  hr_spread_t spreads[HR_N_SUBJECTS];
+
+  if (point == HR_AS_EXPECTED)
+    return 1;
+  if (p->overhead == HR_PERCENT)
+    return flat_weight (p->overhead_percent, point);
+  hr_spreads_of (p, spreads);
+  if (point == HR_AT_LOW_END)
+    return spreads[HR_OF_GPU].less;
+  return spreads[HR_OF_GPU].more;
 }
 
 /* What is in doubt, and beyond it what such runs were off by. */

@@ -2,6 +2,7 @@
 /* A need in every respect, of one stage and of all. */
 #include "core/estimate/needs.h"
 #include "core/base/extremes.h"
+#include "core/base/units.h"
 #include "core/estimate/measure.h"
 #include "core/estimate/pool.h"
 
@@ -55,19 +56,32 @@ hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, h
   return need;
 }
 
-/* The context is there at every moment of every stage. What a range adds to it, an engine's share pays for. */
-hr_need_t
-hr_need_with_context (const hr_params_t *p, hr_need_t need, hr_range_point_t point, double growth_bytes)
+/* The context and the workspaces are there at every moment of every stage. */
+double
+hr_growth_bytes (const hr_params_t *p, hr_range_point_t point, hr_context_growth_t growth)
 {
-  double bytes = growth_bytes * hr_context_weight (p, point);
+  double context_bytes = growth.context_mib * HR_MIB;
+  double workspace_bytes = hr_held_workspaces (p, growth.workspace_mib);
 
-  if (growth_bytes == 0)
+  if (context_bytes == 0 && workspace_bytes == 0)
+    return 0;
+  return context_bytes * hr_context_weight (p, point) + workspace_bytes * hr_workspace_weight (p, point);
+}
+
+/* What a range adds to it, an engine's share pays for. */
+hr_need_t
+hr_need_with_growth (const hr_params_t *p, hr_need_t need, hr_range_point_t point, hr_context_growth_t growth)
+{
+  double bytes = hr_growth_bytes (p, point, growth);
+  hr_pool_t pool;
+
+  if (bytes == 0)
     return need;
+  pool = hr_pool_growth (p, growth);
   need.bytes += bytes;
   need.least_bytes += bytes;
-  need.counted_bytes += bytes - growth_bytes;
-  if (hr_pool_sets_context_aside (p))
-    need.set_aside_bytes += growth_bytes;
+  need.counted_bytes += pool.counted_bytes + bytes - hr_growth_bytes (p, HR_AS_EXPECTED, growth);
+  need.set_aside_bytes += pool.set_aside_bytes;
   return need;
 }
 

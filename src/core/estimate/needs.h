@@ -4,6 +4,7 @@
 
 #include "core/estimate/instants.h"
 #include "core/estimate/verdict.h"
+#include "core/facts/gpu-contexts.h"
 
 /** What one pipeline stage needs at its own peak. */
 typedef struct
@@ -26,8 +27,12 @@ hr_need_t hr_larger_need (const hr_params_t *p, hr_need_t one, hr_need_t other);
 /** The largest of some stages in every respect. A stage that needs less than another may give back less of it. */
 hr_need_t hr_need_of_stages (const hr_params_t *p, const hr_stage_need_t *stages, int n, hr_range_point_t point);
 
-/** A need at a point of its range on a GPU where the context is larger by so many bytes (hr_context_growth()). */
-hr_need_t hr_need_with_context (const hr_params_t *p, hr_need_t need, hr_range_point_t point, double growth_bytes);
+/** By how many bytes a need at a point of its range is larger on a GPU with another context and other workspaces. */
+double hr_growth_bytes (const hr_params_t *p, hr_range_point_t point, hr_context_growth_t growth);
+
+/** The need there. */
+hr_need_t
+hr_need_with_growth (const hr_params_t *p, hr_need_t need, hr_range_point_t point, hr_context_growth_t growth);
 
 /** The share of such runs of which all stages fit, where so many bytes may be full. */
 double hr_share_of_stages_that_fits (const hr_stage_need_t *stages, int n, double full_bytes);
@@ -37,5 +42,5 @@ typedef struct
 {
   double usable_bytes;
   hr_verdict_t worst_verdict;
-  double context_growth_bytes; /* of that GPU */
+  hr_context_growth_t growth; /* to that GPU */
 } hr_bound_t;

@@ -2,6 +2,7 @@
 /* A basis of the share is a row: what becomes of each part of a process's memory. */
 #include "core/estimate/pool.h"
 #include "core/base/units.h"
+#include "core/estimate/measure.h"
 #include "core/terms/outside.h"
 #include "core/terms/serving.h"
 #include "core/terms/sharding.h"
@@ -40,12 +41,6 @@ fates (const hr_params_t *p)
   if (hr_is_paged (p))
     return bases[p->pool_basis];
   return no_pool;
-}
-
-bool
-hr_pool_sets_context_aside (const hr_params_t *p)
-{
-  return fates (p)[CONTEXT] == SET_ASIDE;
 }
 
 static double
@@ -114,6 +109,20 @@ hr_pool (const hr_view_t *v, const double terms[HR_N_TERMS])
   const fate_t *fate = fates (v->p);
 
   return (hr_pool_t) { sum_of (parts, fate, SET_ASIDE), sum_of (parts, fate, COUNTED), reserve };
+}
+
+hr_pool_t
+hr_pool_growth (const hr_params_t *p, hr_context_growth_t growth)
+{
+  const double parts[N_PARTS] = {
+    [CONTEXT] = growth.context_mib * HR_MIB,
+    [WORKING] = hr_held_workspaces (p, growth.workspace_mib),
+  };
+  const fate_t *fate = fates (p);
+
+  if (!hr_is_paged (p))
+    return (hr_pool_t) { 0, 0, 1 };
+  return (hr_pool_t) { sum_of (parts, fate, SET_ASIDE), sum_of (parts, fate, COUNTED), 1 };
 }
 
 double

@@ -129,7 +129,7 @@ hr_search_look (hr_search_t *s, double k)
 static hr_need_t
 need_there (const hr_search_t *s, hr_need_t need)
 {
-  return hr_need_with_context (&s->p, need, HR_AS_EXPECTED, s->solver->context_growth_bytes);
+  return hr_need_with_growth (&s->p, need, HR_AS_EXPECTED, s->solver->growth);
 }
 
 bool

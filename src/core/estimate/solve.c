@@ -112,7 +112,7 @@ hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param
   solver->params.family_assumed = false; /* it moves a range alone, which nobody asks for here */
   solver->param = param;
   solver->most = most;
-  solver->context_growth_bytes = 0;
+  solver->growth = (hr_context_growth_t) { 0, 0 };
   solver->n_known = 0;
   free_for (&solver->params, hr_solve_goal (param));
 }
@@ -128,7 +128,7 @@ find_largest (hr_search_t *s)
 void
 hr_solver_go_to (hr_solver_t *solver, const char *gpu)
 {
-  solver->context_growth_bytes = hr_context_growth (&solver->params, gpu);
+  solver->growth = hr_context_growth (&solver->params, gpu);
 }
 
 hr_answer_t

@@ -39,7 +39,7 @@ typedef struct
   hr_params_t params;
   hr_param_t param;
   double most;
-  double context_growth_bytes; /* of the GPU that is asked about next: see hr_solver_go_to() */
-  int n_known;                 /* sorted by step */
+  hr_context_growth_t growth; /* to the GPU that is asked about next: see hr_solver_go_to() */
+  int n_known;                /* sorted by step */
   hr_known_t known[HR_MAX_KNOWN];
 } hr_solver_t;

@@ -2,10 +2,6 @@
 /* The table of contexts, searched by the GPU's id. gpu-context-rows.py makes its rows of data/gpus.json. Every estimate
  * asks: a row is where the hash of its id says, or behind the rows that were there before it. */
 #include "core/facts/gpu-contexts.h"
-#include "core/base/units.h"
-#include "core/facts/quantization.h"
-
-#include <math.h>
 
 #include <string.h>
 
@@ -74,7 +70,7 @@ hr_context_of (const hr_params_t *p)
 }
 
 double
-hr_library_workspaces (const hr_params_t *p, bool casts_up)
+hr_n_library_workspaces (const hr_params_t *p, bool casts_up)
 {
   if (p->mode == HR_TRAINING)
     return 2;
@@ -83,28 +79,16 @@ hr_library_workspaces (const hr_params_t *p, bool casts_up)
   return 1;
 }
 
-/* What is added for all tensors is added for these, too. */
-static double
-workspace_growth (const hr_params_t *p, double mib)
-{
-  bool casts_up = hr_quantization (p)->casts_forward;
-  double percent = p->overhead_percent;
-
-  if (p->overhead == HR_ITEMISED)
-    percent = p->allocator_percent;
-  if (!follows_workspaces (p) || p->activation_model != HR_MODEL_LEDGER)
-    return 0;
-  return round (hr_library_workspaces (p, casts_up) * mib * HR_MIB * (1 + percent / 100));
-}
-
-double
+hr_context_growth_t
 hr_context_growth (const hr_params_t *p, const char *gpu)
 {
   hr_context_t here = hr_context_of_gpu (p->gpu.text);
   hr_context_t there = hr_context_of_gpu (gpu);
-  double growth_bytes = workspace_growth (p, there.workspace_mib - here.workspace_mib);
+  hr_context_growth_t growth = { 0, 0 };
 
   if (p->overhead == HR_ITEMISED && p->context_mib == HR_CONTEXT_OF_GPU)
-    growth_bytes += (there.mib - here.mib) * HR_MIB;
-  return growth_bytes;
+    growth.context_mib = there.mib - here.mib;
+  if (p->activation_model == HR_MODEL_LEDGER && follows_workspaces (p))
+    growth.workspace_mib = there.workspace_mib - here.workspace_mib;
+  return growth;
 }

@@ -34,8 +34,14 @@ hr_context_t hr_context_of (const hr_params_t *p);
 
 /** How many workspaces a process has, one for each thread that multiplies: forward's and autograd's. The two copies of
  * a matrix that is cast up to serve were found from totals with a workspace in them. */
-double hr_library_workspaces (const hr_params_t *p, bool casts_up);
+double hr_n_library_workspaces (const hr_params_t *p, bool casts_up);
 
-/** By how many bytes a run's context and workspaces are larger on another GPU than on its own; none where they do not
- * follow the GPU. */
-double hr_context_growth (const hr_params_t *p, const char *gpu);
+/** By how much a context, and each workspace, is larger on another GPU. */
+typedef struct
+{
+  double context_mib;
+  double workspace_mib;
+} hr_context_growth_t;
+
+/** From a run's own GPU to another one; nothing where they do not follow the GPU. */
+hr_context_growth_t hr_context_growth (const hr_params_t *p, const char *gpu);

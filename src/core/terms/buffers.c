@@ -11,7 +11,7 @@
 double
 hr_workspaces (const hr_view_t *v)
 {
-  return hr_library_workspaces (v->p, hr_casts_up_to_serve (v));
+  return hr_n_library_workspaces (v->p, hr_casts_up_to_serve (v));
 }
 
 static double

@@ -46,8 +46,8 @@ headroom_divisions_find (const HeadroomDivisions *self, const char *gpu, double 
   for (guint i = 0; i < self->n; i++)
     {
       const HeadroomDivision *division = &self->divisions[i];
-      double growth_bytes = hr_context_growth (&division->params, gpu);
-      hr_need_t need = hr_need_with_context (&division->params, division->need, HR_AS_EXPECTED, growth_bytes);
+      hr_context_growth_t growth = hr_context_growth (&division->params, gpu);
+      hr_need_t need = hr_need_with_growth (&division->params, division->need, HR_AS_EXPECTED, growth);
 
       if (hr_verdict (&division->params, need, usable_bytes) != HR_DOES_NOT_FIT)
         return division;

@@ -81,9 +81,9 @@ seek_gpus (HeadroomCandidate *candidate, Seeker *seeker)
 hr_need_t
 headroom_candidate_find_need (const hr_estimate_t *e, HeadroomGpu *gpu)
 {
-  double growth_bytes = hr_context_growth (&e->params, headroom_gpu_get_id (gpu));
+  hr_context_growth_t growth = hr_context_growth (&e->params, headroom_gpu_get_id (gpu));
 
-  return hr_need_with_context (&e->params, hr_worst_need (e), HR_AS_EXPECTED, growth_bytes);
+  return hr_need_with_growth (&e->params, hr_worst_need (e), HR_AS_EXPECTED, growth);
 }
 
 static HeadroomCandidate
