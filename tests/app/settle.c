@@ -5,6 +5,7 @@
 #include "app/compare/headroom-compare-page.h"
 #include "app/result/headroom-advice-group.h"
 #include "app/window/headroom-application.h"
+#include "app/window/headroom-estimate-page.h"
 
 GtkApplication *
 begin_application (int *argc, char ***argv, GApplicationFlags flags)
@@ -36,7 +37,7 @@ count_frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Advice is on its way from a thread. */
+/* Advice is on its way from a thread, or what is out of sight waits for the value to rest. */
 static gboolean
 is_waiting (GtkWidget *widget)
 {
@@ -44,6 +45,8 @@ is_waiting (GtkWidget *widget)
     return headroom_advice_group_is_pending (HEADROOM_ADVICE_GROUP (widget));
   if (HEADROOM_IS_COMPARE_PAGE (widget))
     return headroom_compare_page_is_pending (HEADROOM_COMPARE_PAGE (widget));
+  if (HEADROOM_IS_ESTIMATE_PAGE (widget) && headroom_estimate_page_is_pending (HEADROOM_ESTIMATE_PAGE (widget)))
+    return TRUE;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (is_waiting (child))

@@ -63,10 +63,10 @@ run_shortly (void)
   gint64 start = g_get_monotonic_time ();
   gboolean is_over = FALSE;
 
-  g_timeout_add (HEADROOM_ADVICE_REST_MS / 8, raise_flag, &is_over);
+  g_timeout_add (HEADROOM_REST_MS / 8, raise_flag, &is_over);
   while (!is_over)
     g_main_context_iteration (NULL, TRUE);
-  return g_get_monotonic_time () - start >= HEADROOM_ADVICE_REST_MS * G_TIME_SPAN_MILLISECOND;
+  return g_get_monotonic_time () - start >= HEADROOM_REST_MS * G_TIME_SPAN_MILLISECOND;
 }
 
 /* While a value is turned there is no advice on the way; when it rests, it is about the last value. */

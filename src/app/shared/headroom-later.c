@@ -22,11 +22,11 @@ on_tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-guint
+void
 headroom_later_call (GtkWidget *widget, void (*call) (GtkWidget *widget))
 {
   Later *later = g_new0 (Later, 1);
 
   later->call = call;
-  return gtk_widget_add_tick_callback (widget, on_tick_cb, later, g_free);
+  gtk_widget_add_tick_callback (widget, on_tick_cb, later, g_free);
 }

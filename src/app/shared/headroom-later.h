@@ -4,6 +4,5 @@
 
 #include <gtk/gtk.h>
 
-/** Call a function with a widget once, when its next frame has been drawn; never, if it is never shown. Until then
- * gtk_widget_remove_tick_callback() takes the call back by the number that is returned. */
-guint headroom_later_call (GtkWidget *widget, void (*call) (GtkWidget *widget));
+/** Call a function with a widget once, when its next frame has been drawn; never, if it is never shown. */
+void headroom_later_call (GtkWidget *widget, void (*call) (GtkWidget *widget));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page of the estimate, over it that of the ledger; its content is bound in the template. What is further down is
- * made when the first frame has been drawn, and as long as nobody sees it, it follows a change after the frame that
- * shows the result. */
+ * made when the first frame has been drawn. As long as nobody sees it, it follows a change once the value rests: a
+ * frame of its own would keep the next value waiting. */
 #include "app/window/headroom-estimate-page.h"
 
 #include "app/ledger/headroom-ledger-page.h"
@@ -12,6 +12,7 @@
 #include "app/shared/headroom-css-class.h"
 #include "app/shared/headroom-later.h"
 #include "app/window/headroom-estimate-details.h"
+#include "model/result/headroom-advisor.h"
 
 struct _HeadroomEstimatePage
 {
@@ -21,7 +22,7 @@ struct _HeadroomEstimatePage
   gboolean stale;
   GtkWidget *content, *columns, *scroller, *step, *views;
   GtkWidget *details; /* NULL: not made yet */
-  guint details_due;  /* a call; 0: they show the estimate */
+  guint details_due;  /* a source; 0: they show the estimate */
 };
 
 G_DEFINE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, ADW_TYPE_BIN)
@@ -68,20 +69,26 @@ set_stale (HeadroomEstimatePage *self, gboolean stale)
 }
 
 static void
-show_details (GtkWidget *widget)
+forget_due (HeadroomEstimatePage *self)
 {
-  HeadroomEstimatePage *self = HEADROOM_ESTIMATE_PAGE (widget);
-
-  self->details_due = 0;
-  g_object_set (self->details, "estimate", self->estimate, NULL);
+  g_clear_handle_id (&self->details_due, g_source_remove);
 }
 
 static void
-forget_due (HeadroomEstimatePage *self)
+show_details (HeadroomEstimatePage *self)
 {
-  if (self->details_due != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->details_due);
+  forget_due (self);
+  g_object_set (self->details, "estimate", self->estimate, NULL);
+}
+
+static gboolean
+on_rest_cb (gpointer data)
+{
+  HeadroomEstimatePage *self = data;
+
   self->details_due = 0;
+  show_details (self);
+  return G_SOURCE_REMOVE;
 }
 
 static gboolean
@@ -101,9 +108,17 @@ update_details (HeadroomEstimatePage *self)
     return;
   forget_due (self);
   if (are_details_in_sight (self))
-    show_details (GTK_WIDGET (self));
+    show_details (self);
   else
-    self->details_due = headroom_later_call (GTK_WIDGET (self), show_details);
+    self->details_due = g_timeout_add (HEADROOM_REST_MS, on_rest_cb, self);
+}
+
+/* They may come into sight. */
+static void
+on_scrolled_cb (HeadroomEstimatePage *self)
+{
+  if (self->details_due != 0)
+    show_details (self);
 }
 
 /* What is further down, in two columns where what is above it is. */
@@ -118,7 +133,7 @@ add_details (GtkWidget *widget)
   g_object_bind_property (self, "scenario", self->details, "scenario", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->columns, "side-by-side", columns, "side-by-side", G_BINDING_SYNC_CREATE);
   gtk_box_append (GTK_BOX (self->content), self->details);
-  show_details (widget);
+  show_details (self);
 }
 
 /* Without a result the page is empty: what stood there is of another document. */
@@ -206,6 +221,18 @@ headroom_estimate_page_class_init (HeadroomEstimatePageClass *klass)
 static void
 headroom_estimate_page_init (HeadroomEstimatePage *self)
 {
+  GtkAdjustment *down;
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  down = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  g_signal_connect_object (down, "value-changed", G_CALLBACK (on_scrolled_cb), self, G_CONNECT_SWAPPED);
   headroom_later_call (GTK_WIDGET (self), add_details);
+}
+
+gboolean
+headroom_estimate_page_is_pending (HeadroomEstimatePage *self)
+{
+  g_return_val_if_fail (HEADROOM_IS_ESTIMATE_PAGE (self), FALSE);
+
+  return self->details_due != 0;
 }

@@ -12,3 +12,6 @@ G_DECLARE_FINAL_TYPE (HeadroomEstimatePage, headroom_estimate_page, HEADROOM, ES
 
 /** The estimate at the moment of the step whose breakdown is shown; NULL without one. (transfer full) */
 HeadroomEstimate *headroom_estimate_page_dup_shown (HeadroomEstimatePage *self);
+
+/** TRUE while what is out of sight does not show the estimate yet. */
+gboolean headroom_estimate_page_is_pending (HeadroomEstimatePage *self);

@@ -111,7 +111,7 @@ start_later (HeadroomAdvisor *self)
   if (self->advice == NULL)
     self->source = g_idle_add_full (G_PRIORITY_LOW, start_cb, self, NULL);
   else
-    self->source = g_timeout_add_full (G_PRIORITY_LOW, HEADROOM_ADVICE_REST_MS, start_cb, self, NULL);
+    self->source = g_timeout_add_full (G_PRIORITY_LOW, HEADROOM_REST_MS, start_cb, self, NULL);
 }
 
 static gboolean

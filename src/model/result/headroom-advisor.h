@@ -8,8 +8,8 @@
 #include "model/result/headroom-advice.h"
 #include "model/result/headroom-estimate.h"
 
-/** So long after the last question it is answered; a key that is held repeats sooner. */
-#define HEADROOM_ADVICE_REST_MS 80
+/** So long after its last change, in milliseconds, a value rests; a key that is held repeats sooner. */
+#define HEADROOM_REST_MS 80
 
 #define HEADROOM_TYPE_ADVISOR (headroom_advisor_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomAdvisor, headroom_advisor, HEADROOM, ADVISOR, GObject)
