@@ -7,15 +7,6 @@
 #include "app/window/headroom-window-recent.h"
 #include "model/scenario/headroom-scenario-file.h"
 
-/* Less than this version writes. */
-#define SHORTENED "{\"format\":1,\"scenarios\":[{\"parameters\":{\"layers\":3},\"origins\":{\"layers\":\"typed\"}}]}"
-
-static gboolean
-is_button (GtkWidget *widget, const char *label)
-{
-  return GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0;
-}
-
 static void
 test_opening_keeps_unsaved_work (void)
 {
@@ -90,36 +81,6 @@ test_what_is_typed_is_saved (void)
   WAIT_UNTIL (!window->modified && g_strcmp0 (etag, window->etag) != 0);
   saved = headroom_scenario_file_load (file, NULL, NULL, NULL);
   g_assert_cmpfloat (headroom_scenario_get_number (headroom_document_get_scenario (saved, 0), HR_LAYERS), ==, 7);
-  close_all ();
-}
-
-static HeadroomWindow *
-open_shortened (GFile *file)
-{
-  g_assert_true (g_file_set_contents (g_file_peek_path (file), SHORTENED, -1, NULL));
-  return open_file (file);
-}
-
-/* An earlier version's file is there once more after it is saved; the next saving has nothing to keep. */
-static void
-test_the_original_is_kept_and_opened (void)
-{
-  g_autoptr (GFile) file = make_file ("early.headroom", HR_LAYERS, 9);
-  HeadroomWindow *window = open_shortened (file);
-  g_autofree char *etag = g_strdup (window->etag);
-  HeadroomWindow *kept;
-
-  type (window, "Layers", "7");
-  act (window, "win.save");
-  WAIT_UNTIL (!window->modified && g_strcmp0 (etag, window->etag) != 0);
-  g_assert_nonnull (find_widget (GTK_WIDGET (window), is_shown_label, "The file as it was is kept."));
-  g_signal_emit_by_name (find_widget (GTK_WIDGET (window), is_button, "_Open It"), "clicked");
-  g_assert_cmpuint (count_windows (), ==, 2);
-  kept = gtk_application_get_windows (app)->data;
-  WAIT_UNTIL (kept->loading == NULL);
-  g_assert_cmpfloat (get_number (kept, HR_LAYERS), ==, 3);
-  g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 7);
-  g_assert_null (headroom_document_get_original (window->document));
   close_all ();
 }
 
@@ -306,7 +267,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window-files/two-files-are-two-windows", test_two_files_are_two_windows);
   g_test_add_func ("/app/window-files/one-file-is-one-window", test_one_file_is_one_window);
   g_test_add_func ("/app/window-files/what-is-typed-is-saved", test_what_is_typed_is_saved);
-  g_test_add_func ("/app/window-files/the-original-is-kept-and-opened", test_the_original_is_kept_and_opened);
   g_test_add_func ("/app/window-files/what-is-typed-is-asked-about", test_what_is_typed_is_asked_about);
   g_test_add_func ("/app/window-files/a-contradictory-document-shows-no-result",
                    test_a_contradictory_document_shows_no_result);

@@ -1,78 +1,137 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file that an earlier version wrote is kept as it was before this one's text takes its place. */
+/* What an earlier version or a person wrote is kept as it was once this one's text is in its place. */
 #include "model/history/headroom-originals.h"
 
 #include <glib/gstdio.h>
 
+#include "model/scenario/headroom-document.h"
+
 /* As short as a person writes one: saving adds all that it leaves out. */
 #define BY_HAND "{\"format\":1,\"scenarios\":[{\"parameters\":{\"context-mib\":461},\"origins\":{}}]}"
 
-static HeadroomDocument *
-parse (const char *text)
+static GBytes *
+bytes_of (const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  HeadroomDocument *document = headroom_document_parse (text, strlen (text), &error);
-
-  g_assert_no_error (error);
-  return document;
+  return g_bytes_new (text, strlen (text));
 }
 
-/* What this version wrote needs no copy, nor does a document that no file has. */
-static void
-test_own_text_has_no_original (void)
+/* Of a document that a file has with that text: what this version writes of it, in that format. */
+static GBytes *
+rewrite (const char *text, const char *format)
 {
-  g_autoptr (HeadroomDocument) fresh = headroom_document_new ();
-  g_autofree char *text = headroom_document_to_text (fresh);
-  g_autoptr (HeadroomDocument) same = parse (text);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomDocument) document = headroom_document_parse (text, strlen (text), &error);
+  g_autofree char *written = NULL;
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *joined = NULL;
+
+  g_assert_no_error (error);
+  written = headroom_document_to_text (document);
+  parts = g_strsplit (written, "\"format\": 1", 2);
+  g_assert_cmpuint (g_strv_length (parts), ==, 2);
+  joined = g_strconcat (parts[0], "\"format\": ", format, parts[1], NULL);
+  return bytes_of (joined);
+}
+
+static guint
+count_originals (void)
+{
+  g_autofree char *folder = headroom_originals_dup_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+/* Keep what must be kept. */
+static GFile *
+keep (GBytes *replaced, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  GFile *kept = headroom_originals_keep (replaced, name, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (kept);
+  return kept;
+}
+
+static void
+assert_holds (GFile *file, GBytes *bytes)
+{
+  g_autoptr (GBytes) found = g_file_load_bytes (file, NULL, NULL, NULL);
+
+  g_assert_nonnull (found);
+  g_assert_true (g_bytes_equal (found, bytes));
+}
+
+/* What this version wrote needs no copy, nor does a new file. */
+static void
+test_own_text_is_not_kept (void)
+{
+  g_autoptr (GBytes) own = rewrite (BY_HAND, "1");
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (headroom_document_get_original (fresh));
-  g_assert_null (headroom_document_get_original (same));
-  g_assert_null (headroom_originals_keep (same, "run.headroom", &error));
+  g_assert_null (headroom_originals_keep (own, "run.headroom", &error));
   g_assert_no_error (error);
+  g_assert_null (headroom_originals_keep (NULL, "run.headroom", &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_originals (), ==, 0);
 }
 
 static void
 test_is_kept_byte_by_byte (void)
 {
-  g_autoptr (HeadroomDocument) document = parse (BY_HAND);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) kept = headroom_originals_keep (document, "a/run.headroom", &error);
+  g_autoptr (GBytes) text = bytes_of (BY_HAND);
+  g_autoptr (GFile) kept = keep (text, "a/run.headroom");
   g_autofree char *folder = headroom_originals_dup_folder ();
-  g_autofree char *name = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *name = g_file_get_basename (kept);
 
-  g_assert_no_error (error);
-  g_assert_true (g_file_load_contents (kept, NULL, &text, NULL, NULL, NULL));
-  g_assert_cmpstr (text, ==, BY_HAND);
-  name = g_file_get_basename (kept);
+  assert_holds (kept, text);
   g_assert_true (g_str_has_prefix (name, "a-run 2")); /* one file in one folder, whatever it was called */
   g_assert_true (g_str_has_suffix (name, ".headroom"));
   g_assert_true (g_str_has_prefix (g_file_peek_path (kept), folder));
+}
+
+/* Also what this version cannot read, or must not write. */
+static void
+test_other_texts_are_kept (void)
+{
+  g_autoptr (GBytes) nonsense = bytes_of ("{");
+  g_autoptr (GBytes) newer = rewrite (BY_HAND, "99");
+  g_autoptr (GFile) kept_nonsense = keep (nonsense, "nonsense.headroom");
+  g_autoptr (GFile) kept_newer = keep (newer, "newer.headroom");
+
+  assert_holds (kept_nonsense, nonsense);
+  assert_holds (kept_newer, newer);
 }
 
 /* A second saving replaces this version's own text. */
 static void
 test_is_kept_once (void)
 {
-  g_autoptr (HeadroomDocument) document = parse (BY_HAND);
+  g_autoptr (GBytes) text = bytes_of (BY_HAND);
+  g_autoptr (GBytes) saved = rewrite (BY_HAND, "1");
+  guint before = count_originals ();
+  g_autoptr (GFile) kept = keep (text, "once.headroom");
 
-  headroom_document_forget_original (document);
-  g_assert_null (headroom_originals_keep (document, "run", NULL));
+  g_assert_null (headroom_originals_keep (saved, "once.headroom", NULL));
+  g_assert_cmpuint (count_originals (), ==, before + 1);
 }
 
 /* Where the folder cannot be made the reason is said. */
 static void
 test_no_room (void)
 {
-  g_autoptr (HeadroomDocument) document = parse (BY_HAND);
+  g_autoptr (GBytes) text = bytes_of (BY_HAND);
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = headroom_originals_dup_folder ();
   g_autofree char *parent = g_path_get_dirname (folder);
 
   g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
   g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
-  g_assert_null (headroom_originals_keep (document, "run", &error));
+  g_assert_null (headroom_originals_keep (text, "run", &error));
   g_assert_nonnull (error);
   g_assert_cmpint (g_unlink (folder), ==, 0);
 }
@@ -81,8 +140,9 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
-  g_test_add_func ("/model/originals/own-text-has-no-original", test_own_text_has_no_original);
+  g_test_add_func ("/model/originals/own-text-is-not-kept", test_own_text_is_not_kept);
   g_test_add_func ("/model/originals/is-kept-byte-by-byte", test_is_kept_byte_by_byte);
+  g_test_add_func ("/model/originals/other-texts-are-kept", test_other_texts_are_kept);
   g_test_add_func ("/model/originals/is-kept-once", test_is_kept_once);
   g_test_add_func ("/model/originals/no-room", test_no_room);
   return g_test_run ();

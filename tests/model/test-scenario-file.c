@@ -120,7 +120,7 @@ test_changed_by_others_meanwhile (Fixture *f, gconstpointer data)
   g_usleep (20000); /* the tag has microseconds */
   write_file (file, "mine", 4);
   headroom_scenario_file_save_async (document, file, etag, NULL, on_done_cb, &saved);
-  g_assert_false (headroom_scenario_file_save_finish (file, wait_for (&saved), NULL, &error));
+  g_assert_false (headroom_scenario_file_save_finish (file, wait_for (&saved), NULL, NULL, &error));
   expect_code (error, HEADROOM_FILE_ERROR_CHANGED, "x.headroom");
 }
 
@@ -250,7 +250,7 @@ test_newer_is_not_overwritten (Fixture *f, gconstpointer data)
   expect_code (error, HEADROOM_FILE_ERROR_READ_ONLY, "format 2");
   g_clear_error (&error);
   headroom_scenario_file_save_async (document, file, NULL, NULL, on_done_cb, &saved);
-  g_assert_false (headroom_scenario_file_save_finish (file, wait_for (&saved), NULL, &error));
+  g_assert_false (headroom_scenario_file_save_finish (file, wait_for (&saved), NULL, NULL, &error));
   expect_code (error, HEADROOM_FILE_ERROR_READ_ONLY, "format 2");
   while (g_main_context_iteration (NULL, FALSE))
     ;
@@ -357,7 +357,7 @@ test_async (Fixture *f, gconstpointer data)
   headroom_scenario_file_save_async (document, file, NULL, NULL, on_done_cb, &saved);
   headroom_scenario_set_text (headroom_document_get_scenario (document, 0), HR_LAYERS, "8",
                               NULL); /* does not leak in */
-  g_assert_true (headroom_scenario_file_save_finish (file, wait_for (&saved), &etag, &error));
+  g_assert_true (headroom_scenario_file_save_finish (file, wait_for (&saved), NULL, &etag, &error));
   g_assert_no_error (error);
   headroom_scenario_file_load_async (file, NULL, on_done_cb, &read);
   loaded = headroom_scenario_file_load_finish (file, wait_for (&read), &read_etag, &error);

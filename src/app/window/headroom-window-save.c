@@ -13,7 +13,7 @@ typedef struct
   HeadroomWindow *window;
   GFile *file;
   char *text;           /* what was given to the disk */
-  GFile *original;      /* a copy of the file as it was; NULL: there is none */
+  gboolean is_own;      /* it is the window's file already, not another one that a person chose to replace */
   gboolean close_after; /* the window waits to be closed */
 } Saving;
 
@@ -22,7 +22,6 @@ saving_free (Saving *saving)
 {
   g_object_unref (saving->window);
   g_clear_object (&saving->file);
-  g_clear_object (&saving->original);
   g_free (saving->text);
   g_free (saving);
 }
@@ -75,38 +74,36 @@ is_conflict (const GError *error)
          || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
 }
 
-/* A file that an earlier version wrote may have meant something else by a default. */
 static void
-keep_original (Saving *saving)
+tell_of_original (HeadroomWindow *self, GFile *original)
 {
-  HeadroomWindow *self = saving->window;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *uri = g_file_get_uri (original);
+  AdwToast *toast = headroom_window_toast (self, _ ("Saved in this version’s format. The original was kept."));
 
-  if (!headroom_window_shows_file (self, saving->file))
-    return;
-  saving->original = headroom_originals_keep (self->document, self->file_name, &error);
-  if (error == NULL)
-    return;
-  /* Translators: %s is a sentence: why */
-  text = g_strdup_printf (_ ("The file as it was could not be kept. %s"), error->message);
-  headroom_window_toast (self, text);
-}
-
-static void
-tell_of_original (Saving *saving)
-{
-  g_autofree char *uri = NULL;
-  AdwToast *toast;
-
-  headroom_document_forget_original (saving->window->document);
-  if (saving->original == NULL)
-    return;
-  uri = g_file_get_uri (saving->original);
-  toast = headroom_window_toast (saving->window, _ ("Saved as this version writes it. The file as it was is kept."));
   adw_toast_set_button_label (toast, _ ("_Open It"));
   adw_toast_set_action_target (toast, "s", uri); /* it is in sight already: an action without one is an error */
   adw_toast_set_action_name (toast, "win.open-recent");
+}
+
+/* A file that an earlier version wrote may have meant something else by a default. FALSE: it is lost. */
+static gboolean
+keep_original (Saving *saving, GBytes *replaced)
+{
+  HeadroomWindow *self = saving->window;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) original = NULL;
+
+  if (!saving->is_own)
+    return TRUE;
+  original = headroom_originals_keep (replaced, self->file_name, &error);
+  if (original != NULL)
+    tell_of_original (self, original);
+  if (error == NULL)
+    return TRUE;
+  /* Translators: a sentence follows: why */
+  g_prefix_error (&error, "%s ", _ ("The document was saved, but what was in its file before could not be kept."));
+  headroom_window_report (self, _ ("Original Not Kept"), error);
+  return FALSE;
 }
 
 static void
@@ -115,9 +112,10 @@ on_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (Saving) saving = data;
   g_autoptr (GError) error = NULL;
   g_autofree char *etag = NULL;
+  g_autoptr (GBytes) replaced = NULL;
   HeadroomWindow *self = saving->window;
 
-  headroom_scenario_file_save_finish (saving->file, result, &etag, &error);
+  headroom_scenario_file_save_finish (saving->file, result, &replaced, &etag, &error);
   if (is_conflict (error))
     {
       ask_about_conflict (g_steal_pointer (&saving));
@@ -132,8 +130,7 @@ on_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   headroom_window_note_recent (saving->file);
   g_set_str (&self->saved_text, saving->text);
   headroom_window_update_modified (self);
-  tell_of_original (saving);
-  if (saving->close_after && !self->modified)
+  if (keep_original (saving, replaced) && saving->close_after && !self->modified)
     gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -145,9 +142,9 @@ save_to (HeadroomWindow *self, GFile *file, const char *etag, gboolean close_aft
   saving->window = g_object_ref (self);
   saving->file = g_object_ref (file);
   saving->text = headroom_document_to_text (self->document);
+  saving->is_own = headroom_window_shows_file (self, file);
   saving->close_after = close_after;
   headroom_history_end_run (self->history); /* what is saved is a step of its own */
-  keep_original (saving);
   headroom_scenario_file_save_async (self->document, file, etag, NULL, on_saved_cb, saving);
 }
 

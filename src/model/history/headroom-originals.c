@@ -3,6 +3,7 @@
 #include "model/history/headroom-originals.h"
 
 #include "model/base/headroom-file-io.h"
+#include "model/scenario/headroom-document.h"
 #include "model/scenario/headroom-scenario-file.h"
 #include "words/words-name.h"
 
@@ -43,15 +44,30 @@ make_folder (const char *folder, GError **error)
   return FALSE;
 }
 
-GFile *
-headroom_originals_keep (HeadroomDocument *document, const char *name, GError **error)
+/* What this version writes byte by byte needs no copy. */
+static gboolean
+is_own (GBytes *bytes)
 {
-  GBytes *original = headroom_document_get_original (document);
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+  g_autoptr (HeadroomDocument) document = headroom_document_parse (data, length, NULL);
+  g_autofree char *text = NULL;
+
+  if (document == NULL || headroom_document_is_read_only (document))
+    return FALSE;
+  text = headroom_document_to_text (document);
+  return strlen (text) == length && memcmp (text, data, length) == 0;
+}
+
+GFile *
+headroom_originals_keep (GBytes *replaced, const char *name, GError **error)
+{
   g_autofree char *folder = headroom_originals_dup_folder ();
   g_autofree char *file_name = make_name (name);
   g_autoptr (GFile) file = g_file_new_build_filename (folder, file_name, NULL);
 
-  if (original == NULL || !make_folder (folder, error) || !headroom_file_save (file, original, NULL, NULL, NULL, error))
+  if (replaced == NULL || is_own (replaced) || !make_folder (folder, error)
+      || !headroom_file_save (file, replaced, NULL, NULL, NULL, error))
     return NULL;
   return g_steal_pointer (&file);
 }

@@ -3,11 +3,11 @@
  * otherwise are still there. Kept in the user's state folder, since a sandbox lets nothing be written beside a file. */
 #pragma once
 
-#include "model/scenario/headroom-document.h"
+#include <gio/gio.h>
 
-/** Write the original of a document that was read from a file called `name`. NULL without an error: there is nothing
- * to keep. (transfer full) */
-GFile *headroom_originals_keep (HeadroomDocument *document, const char *name, GError **error);
+/** Keep what a file called `name` had in it until saving replaced that, unless this version had written it. NULL
+ * without an error: there is nothing to keep. `replaced` may be NULL. (transfer full) */
+GFile *headroom_originals_keep (GBytes *replaced, const char *name, GError **error);
 
 /** Where the originals of this user are. (transfer full) */
 char *headroom_originals_dup_folder (void);

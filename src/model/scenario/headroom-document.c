@@ -25,7 +25,6 @@ struct _HeadroomDocument
   HeadroomScenario *current; /* one of them */
   int format;
   HeadroomJson *unknown; /* the object that was read; NULL: a new document */
-  GBytes *original;
   guint frozen;
   gboolean is_changed;
 };
@@ -126,7 +125,6 @@ headroom_document_finalize (GObject *object)
 
   g_ptr_array_unref (self->scenarios);
   g_clear_pointer (&self->unknown, headroom_json_unref);
-  g_clear_pointer (&self->original, g_bytes_unref);
   G_OBJECT_CLASS (headroom_document_parent_class)->finalize (object);
 }
 
@@ -340,28 +338,6 @@ read_scenarios (HeadroomDocument *self, const HeadroomJson *root, GError **error
   return TRUE;
 }
 
-/* What saving would write byte by byte needs no copy. */
-static void
-remember_original (HeadroomDocument *self, const char *data, gsize length)
-{
-  g_autofree char *text = headroom_document_to_text (self);
-
-  if (strlen (text) != length || memcmp (text, data, length) != 0)
-    self->original = g_bytes_new (data, length);
-}
-
-GBytes *
-headroom_document_get_original (HeadroomDocument *self)
-{
-  return self->original;
-}
-
-void
-headroom_document_forget_original (HeadroomDocument *self)
-{
-  g_clear_pointer (&self->original, g_bytes_unref);
-}
-
 HeadroomDocument *
 headroom_document_parse (const char *data, gsize length, GError **error)
 {
@@ -371,7 +347,6 @@ headroom_document_parse (const char *data, gsize length, GError **error)
   if (self->unknown == NULL || !read_format (self, self->unknown, error)
       || !read_scenarios (self, self->unknown, error))
     return NULL;
-  remember_original (self, data, length);
   return g_steal_pointer (&self);
 }
 

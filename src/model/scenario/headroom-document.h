@@ -28,12 +28,6 @@ gboolean headroom_document_sniff (const char *data, gsize length);
 /** The canonical text: every parameter, keys sorted, the same bytes in every locale. (transfer full) */
 char *headroom_document_to_text (HeadroomDocument *self);
 
-/** The text that it was read from, where saving would write another one though nothing changed: an earlier version
- * wrote it, or a person. NULL: there is none, or it would be the same. */
-GBytes *headroom_document_get_original (HeadroomDocument *self);
-/** The file has this version's text now. */
-void headroom_document_forget_original (HeadroomDocument *self);
-
 /** True for a document of a newer format: its file is shown, never overwritten. */
 gboolean headroom_document_is_read_only (HeadroomDocument *self);
 /** Make it one of this version's format, as which it can be saved in a file of its own. */

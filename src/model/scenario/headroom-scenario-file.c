@@ -86,24 +86,72 @@ headroom_scenario_file_save (HeadroomDocument *document, GFile *file, const char
   return headroom_file_save (file, bytes, etag, new_etag, cancellable, error);
 }
 
+/* What saving in a thread is given, and what it gives back. */
+typedef struct
+{
+  GBytes *contents;
+  char *etag;
+  GBytes *replaced;
+  char *new_etag;
+} Save;
+
+static void
+save_free (gpointer data)
+{
+  Save *save = data;
+
+  g_bytes_unref (save->contents);
+  g_clear_pointer (&save->replaced, g_bytes_unref);
+  g_free (save->etag);
+  g_free (save->new_etag);
+  g_free (save);
+}
+
+/* Read before its tag is compared: with one, it is surely what is replaced. */
+static void
+save_in_thread (GTask *task, gpointer file, gpointer data, GCancellable *cancellable)
+{
+  Save *save = data;
+  GError *error = NULL;
+
+  save->replaced = headroom_file_load (file, NULL, cancellable, NULL);
+  if (headroom_file_save (file, save->contents, save->etag, &save->new_etag, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
 void
 headroom_scenario_file_save_async (HeadroomDocument *document, GFile *file, const char *etag, GCancellable *cancellable,
                                    GAsyncReadyCallback callback, gpointer user_data)
 {
+  g_autoptr (GTask) task = g_task_new (file, cancellable, callback, user_data);
   GError *refusal = check_writable (document);
-  g_autoptr (GBytes) bytes = NULL;
+  Save *save;
 
   if (refusal != NULL)
     {
-      g_task_report_error (file, callback, user_data, headroom_scenario_file_save_async, refusal);
+      g_task_return_error (task, refusal);
       return;
     }
-  bytes = to_bytes (document);
-  headroom_file_save_async (file, bytes, etag, cancellable, callback, user_data);
+  save = g_new0 (Save, 1);
+  save->contents = to_bytes (document);
+  save->etag = g_strdup (etag);
+  g_task_set_task_data (task, save, save_free);
+  g_task_run_in_thread (task, save_in_thread);
 }
 
 gboolean
-headroom_scenario_file_save_finish (GFile *file, GAsyncResult *result, char **new_etag, GError **error)
+headroom_scenario_file_save_finish (GFile *file, GAsyncResult *result, GBytes **replaced, char **new_etag,
+                                    GError **error)
 {
-  return headroom_file_save_finish (file, result, new_etag, error);
+  Save *save = g_task_get_task_data (G_TASK (result));
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+  if (replaced != NULL)
+    *replaced = g_steal_pointer (&save->replaced);
+  if (new_etag != NULL)
+    *new_etag = g_steal_pointer (&save->new_etag);
+  return TRUE;
 }

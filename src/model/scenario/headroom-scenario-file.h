@@ -22,4 +22,6 @@ gboolean headroom_scenario_file_save (HeadroomDocument *document, GFile *file, c
                                       GCancellable *cancellable, GError **error);
 void headroom_scenario_file_save_async (HeadroomDocument *document, GFile *file, const char *etag,
                                         GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-gboolean headroom_scenario_file_save_finish (GFile *file, GAsyncResult *result, char **new_etag, GError **error);
+/** `replaced` may be NULL; it gets what was in the file before, NULL where nothing was that could be read. */
+gboolean headroom_scenario_file_save_finish (GFile *file, GAsyncResult *result, GBytes **replaced, char **new_etag,
+                                             GError **error);
