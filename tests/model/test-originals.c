@@ -120,6 +120,30 @@ test_is_kept_once (void)
   g_assert_cmpuint (count_originals (), ==, before + 1);
 }
 
+/* Files of different folders may have one name, and be saved in one second: of three, two are at least. */
+static void
+test_one_name_in_one_second (void)
+{
+  static const char *const texts[] = { "{", "[", "7" };
+  GBytes *bytes[G_N_ELEMENTS (texts)];
+  GFile *kept[G_N_ELEMENTS (texts)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      bytes[i] = bytes_of (texts[i]);
+      kept[i] = keep (bytes[i], "same.headroom");
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *name = g_file_get_basename (kept[i]);
+
+      assert_holds (kept[i], bytes[i]);
+      g_assert_true (g_str_has_suffix (name, ".headroom"));
+      g_bytes_unref (bytes[i]);
+      g_object_unref (kept[i]);
+    }
+}
+
 /* Where the folder cannot be made the reason is said. */
 static void
 test_no_room (void)
@@ -144,6 +168,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/originals/is-kept-byte-by-byte", test_is_kept_byte_by_byte);
   g_test_add_func ("/model/originals/other-texts-are-kept", test_other_texts_are_kept);
   g_test_add_func ("/model/originals/is-kept-once", test_is_kept_once);
+  g_test_add_func ("/model/originals/one-name-in-one-second", test_one_name_in_one_second);
   g_test_add_func ("/model/originals/no-room", test_no_room);
   return g_test_run ();
 }
