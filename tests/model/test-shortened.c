@@ -58,7 +58,7 @@ test_bubble (void)
 {
   hr_params_t p = in_stages ();
 
-  assert_told (&p, "virtual-stages", "2", "Shortens “Pipeline bubble” most");
+  assert_told (&p, "virtual-stages", "2", "Mainly shortens “Pipeline bubble”");
 }
 
 /* Products in FP8 are those of the layers and the one of the head. Half as many tokens: every part of the layers, and
@@ -68,8 +68,8 @@ test_several_parts (void)
 {
   hr_params_t p = defaults ();
 
-  assert_told (&p, "matmul-dtype", "fp8", "Shortens “Matrix products” most");
-  assert_told (&p, "micro-batch-size", "1", "Shortens “Matrix products” most");
+  assert_told (&p, "matmul-dtype", "fp8", "Mainly shortens “Matrix products”");
+  assert_told (&p, "micro-batch-size", "1", "Mainly shortens “Matrix products”");
 }
 
 /* A slower step has nothing that is shorter; nor has the same one, or one whose time is not known. */

@@ -38,8 +38,8 @@ static const struct
   { "literature", N_("Published measurements"),
     N_("Memory that others have published for their runs, by table, each with the recipe of its framework.") },
   { "steps", N_("Time of a step"),
-    N_("Seconds of published training steps by kind of run, by stack, asked with its recipe, and by architecture of "
-       "the GPU. Layouts are one source that varied how a model is divided.") },
+    N_("Seconds of published training steps, by kind of run, by stack (with its recipe) and by GPU architecture. "
+       "Layouts are one source that varied how a model is divided.") },
   { "serving", N_("Speed of serving"),
     N_("Tokens a second and waiting times that others have published, by what was measured, by engine and by "
        "architecture of the GPU.") },

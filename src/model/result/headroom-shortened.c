@@ -58,5 +58,5 @@ headroom_describe_shortened (const hr_params_t *before, const hr_params_t *after
     /* Translators: a part of a step’s time, such as “Pipeline bubble”. */
     return g_strdup_printf (_ ("Shortens “%s”"), label);
   /* Translators: of several parts of a step’s time, such as “Matrix products”, the one that gets shortest. */
-  return g_strdup_printf (_ ("Shortens “%s” most"), label);
+  return g_strdup_printf (_ ("Mainly shortens “%s”"), label);
 }
