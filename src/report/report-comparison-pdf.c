@@ -149,6 +149,7 @@ draw (hr_report_page_t *page, gpointer data)
   hr_report_paragraph (page, HR_TEXT_TITLE, _ ("Comparison of Scenarios"));
   hr_report_paragraph (page, HR_TEXT_SUBTITLE, self->date);
   hr_report_author (page, self->author);
+  hr_report_page_space (page, 12);
   draw_scenarios (self);
   for (guint i = 0; i < headroom_comparison_get_length (self->comparison); i++)
     draw_bar (self, i);
