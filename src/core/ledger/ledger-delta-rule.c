@@ -29,7 +29,7 @@ keys_of (const hr_mixer_sizes_t *m, double tokens)
 static double
 pairs_of (const hr_mixer_sizes_t *m)
 {
-  return m->all_tokens * m->heads * m->chunk;
+  return m->padded_tokens * m->heads * m->chunk;
 }
 
 /* Copies of a product’s operands, which autocast makes of FP32. */
@@ -74,12 +74,12 @@ numbers_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 static void
 chunks_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
-  double keys = keys_of (m, m->all_tokens);
-  double heads = m->all_tokens * m->heads;
+  double keys = keys_of (m, m->padded_tokens);
+  double heads = m->padded_tokens * m->heads;
   double pairs = pairs_of (m);
 
   hr_mixer_core_keeps (page, m, "key and scaled query", "2·s·b·a₃·n₈", HR_FP32, 2 * keys);
-  hr_mixer_core_keeps (page, m, "value", "s·b·h₈", HR_FP32, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "value", "s·b·h₈", HR_FP32, m->padded_tokens * m->width);
   hr_mixer_core_keeps (page, m, "beta", "s·b·a₃", HR_FP32, heads);
   hr_mixer_core_keeps (page, m, "key times beta", "s·b·a₃·n₈", HR_FP32, keys);
   hr_mixer_core_keeps (page, m, "decay in the chunk", "s·b·a₃", HR_FP32, heads);
@@ -99,7 +99,7 @@ static void
 corrections_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   hr_dtype_t dtype = product_dtype (page);
-  double keys = keys_of (m, m->all_tokens);
+  double keys = keys_of (m, m->padded_tokens);
   double chunks = m->chunks * m->sequences * m->heads;
 
   casts_keep (page, m, "key times beta, and key, cast", 2 * keys);
@@ -108,7 +108,7 @@ corrections_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   hr_mixer_core_keeps (page, m, "rows that are solved, and those before them", "1365·s·b·a₃", HR_FP32,
                        chunks * solved_of_chunk ());
   hr_mixer_core_keeps (page, m, "corrections", "", dtype, pairs_of (m) * (page->facts->autocasts ? 2 : 1));
-  hr_mixer_core_keeps (page, m, "value times beta", "s·b·h₈", dtype, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "value times beta", "s·b·h₈", dtype, m->padded_tokens * m->width);
   hr_mixer_core_keeps (page, m, "decayed key times beta", "s·b·a₃·n₈", dtype, keys);
   if (m->chunks > 1)
     hr_mixer_core_keeps (page, m, "this, corrected", "s·b·a₃·n₈", dtype, keys);
@@ -119,15 +119,16 @@ static void
 turns_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   hr_dtype_t dtype = product_dtype (page);
-  double others = m->all_tokens - m->sequences * m->chunk;
-  double decays = 2 * m->all_tokens * m->heads;
+  double tokens_but_first_chunk = m->padded_tokens - m->sequences * m->chunk;
+  double decays = 2 * m->padded_tokens * m->heads;
 
-  casts_keep (page, m, "query and key, cast", 2 * keys_of (m, m->all_tokens));
+  casts_keep (page, m, "query and key, cast", 2 * keys_of (m, m->padded_tokens));
   hr_mixer_core_keeps (page, m, "scores", "64·s·b·a₃", dtype, pairs_of (m));
   hr_mixer_core_keeps (page, m, "scores, decayed", "64·s·b·a₃", dtype, pairs_of (m));
-  hr_mixer_core_keeps (page, m, "corrected value", "s·b·h₈", dtype, m->all_tokens * m->width);
-  hr_mixer_core_keeps (page, m, "decayed query, but for the first chunk", "", dtype, keys_of (m, others));
-  hr_mixer_core_keeps (page, m, "decayed key, but for the last chunk", "", dtype, keys_of (m, others));
+  hr_mixer_core_keeps (page, m, "corrected value", "s·b·h₈", dtype, m->padded_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "decayed query, but for the first chunk", "", dtype,
+                       keys_of (m, tokens_but_first_chunk));
+  hr_mixer_core_keeps (page, m, "decayed key, but for the last chunk", "", dtype, keys_of (m, tokens_but_first_chunk));
   hr_mixer_core_keeps (page, m, "decay from the chunk’s beginning, and to its end", "2·s·b·a₃", HR_FP32, decays);
   hr_mixer_core_keeps (page, m, "decay of a chunk", "", HR_FP32, m->chunks * m->sequences * m->heads);
 }
@@ -163,7 +164,7 @@ end_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
 void
 hr_delta_rule_keeps (hr_page_t *page)
 {
-  hr_mixer_sizes_t sizes = hr_mixer_sizes (page, CHUNK);
+  hr_mixer_sizes_t sizes = hr_mixer_sizes (page->share, CHUNK);
 
   projections_keep (page, &sizes);
   numbers_keep (page, &sizes);

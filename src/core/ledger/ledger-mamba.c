@@ -64,7 +64,7 @@ states_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   hr_dtype_t dtype = page->facts->compute;
   double state = m->width * m->states;
-  double others = m->tokens - m->sequences;
+  double tokens_but_first = m->tokens - m->sequences;
 
   hr_page_keep (page, "mixer", "state before the first token", "b·h₈·n₈", dtype, m->sequences * state);
   if (hr_is_fp32 (dtype))
@@ -72,14 +72,14 @@ states_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
       hr_page_keep (page, "mixer", "states", "s·b·h₈·n₈", HR_FP32, m->tokens * state);
       return;
     }
-  hr_page_keep (page, "mixer", "states between tokens", "(s − 1)·b·h₈·n₈", HR_FP32, others * state);
+  hr_page_keep (page, "mixer", "states between tokens", "(s − 1)·b·h₈·n₈", HR_FP32, tokens_but_first * state);
   hr_page_keep (page, "mixer", "states, cast for the output", "s·b·h₈·n₈", dtype, m->tokens * state);
 }
 
 void
 hr_mamba_keeps (hr_page_t *page)
 {
-  hr_mixer_sizes_t sizes = hr_mixer_sizes (page, 1);
+  hr_mixer_sizes_t sizes = hr_mixer_sizes (page->share, 1);
   double elements = sizes.tokens * sizes.width;
 
   projections_keep (page, &sizes);

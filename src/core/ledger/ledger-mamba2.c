@@ -36,8 +36,8 @@ steps_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 static void
 chunks_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
-  double inputs = m->all_tokens * m->width;
-  double keys = m->all_tokens * m->heads * m->states;
+  double inputs = m->padded_tokens * m->width;
+  double keys = m->padded_tokens * m->heads * m->states;
 
   if (!hr_has_adapters (page->facts))
     hr_mixer_core_keeps (page, m, "what the states read, in chunks, for D", "s·b·h₈", HR_FP32, inputs);
@@ -49,11 +49,11 @@ chunks_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 static void
 pairs_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
-  double pairs = m->all_tokens * m->heads * m->chunk;
-  double turns = m->chunks + 1;
+  double pairs = m->padded_tokens * m->heads * m->chunk;
+  double n_states = m->chunks + 1;
 
   hr_mixer_core_keeps (page, m, "masks of a chunk", "2·c₁²", HR_INT8, 2 * m->chunk * m->chunk);
-  hr_mixer_core_keeps (page, m, "masks of all chunks", "", HR_INT8, 2 * turns * turns);
+  hr_mixer_core_keeps (page, m, "masks of all chunks", "", HR_INT8, 2 * n_states * n_states);
   hr_mixer_core_keeps (page, m, "decay from token to token", "s·b·a₃·c₁", HR_FP32, pairs);
   hr_mixer_core_keeps (page, m, "products of B and C", "s·b·a₃·c₁", HR_FP32, pairs);
   hr_mixer_core_keeps (page, m, "these, decayed", "s·b·a₃·c₁", HR_FP32, pairs);
@@ -63,17 +63,17 @@ pairs_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 static void
 states_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
-  double decays = m->all_tokens * m->heads;
-  double turns = m->chunks + 1;
-  double states = turns * m->sequences * m->width * m->states;
+  double decays = m->padded_tokens * m->heads;
+  double n_states = m->chunks + 1;
+  double states = n_states * m->sequences * m->width * m->states;
 
   hr_mixer_core_keeps (page, m, "decay to the end of the chunk, and from its beginning", "2·s·b·a₃", HR_FP32,
                        2 * decays);
   hr_mixer_core_keeps (page, m, "B, decayed", "s·b·a₃·n₈", HR_FP32, decays * m->states);
-  hr_mixer_core_keeps (page, m, "decay from chunk to chunk", "", HR_FP32, m->sequences * m->heads * turns * turns);
+  hr_mixer_core_keeps (page, m, "decay from chunk to chunk", "", HR_FP32, m->sequences * m->heads * n_states * n_states);
   hr_mixer_core_keeps (page, m, "states of the chunks", "", HR_FP32, states);
   hr_mixer_core_keeps (page, m, "states with those before them", "", HR_FP32, states);
-  hr_mixer_core_keeps (page, m, "products of C and states", "s·b·h₈", HR_FP32, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "products of C and states", "s·b·h₈", HR_FP32, m->padded_tokens * m->width);
 }
 
 /* In FP32 the gate is a view of the projection. */
@@ -94,7 +94,7 @@ gated_norm_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
 static void
 end_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
-  hr_mixer_core_keeps (page, m, "output of the recurrence", "s·b·h₈", HR_FP32, m->all_tokens * m->width);
+  hr_mixer_core_keeps (page, m, "output of the recurrence", "s·b·h₈", HR_FP32, m->padded_tokens * m->width);
   if (page->family->mixer_end == HR_MIXER_GATED_NORM)
     gated_norm_keeps (page, m);
   else
@@ -105,7 +105,7 @@ end_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
 void
 hr_mamba2_keeps (hr_page_t *page)
 {
-  hr_mixer_sizes_t sizes = hr_mixer_sizes (page, (double) page->p->mixer_chunk);
+  hr_mixer_sizes_t sizes = hr_mixer_sizes (page->share, (double) page->p->mixer_chunk);
 
   projection_keeps (page, &sizes);
   steps_keep (page, &sizes);

@@ -2,30 +2,7 @@
 /* What recurrences have in common: a convolution before, and a projection behind. Source: the modules of transformers
  * 5.12 without mamba-ssm, causal-conv1d and flash-linear-attention, whose kernels keep less (margin.c). */
 #include "core/ledger/ledger-mixer.h"
-#include "core/base/extremes.h"
 #include "core/ledger/ledger-adapters.h"
-
-#include <math.h>
-
-hr_mixer_sizes_t
-hr_mixer_sizes (const hr_page_t *page, double chunk)
-{
-  const hr_params_t *p = page->p;
-  const hr_share_t *share = page->share;
-  double length = share->tokens / share->sequences;
-  double chunks = ceil (length / chunk);
-
-  return (hr_mixer_sizes_t) { .width = (double) p->mixer_width / share->tensor_ranks,
-                              .heads = (double) p->mixer_heads / share->tensor_ranks,
-                              .key_heads = hr_max ((double) p->mixer_key_heads / share->tensor_ranks, 1),
-                              .states = (double) p->mixer_states,
-                              .chunk = chunk,
-                              .chunks = chunks,
-                              .sequences = share->sequences,
-                              .tokens = share->tokens,
-                              .all_tokens = chunks * chunk * share->sequences,
-                              .is_whole = chunks * chunk == length };
-}
 
 /* A frozen kernel needs no input, but a view of what is convolved may keep the rest of a projection. */
 void
