@@ -3,6 +3,7 @@
  */
 #include "cases.h"
 
+#include "core/estimate/margin.h"
 #include "core/facts/layers.h"
 
 /* h = 4; a recurrence of 4 channels, whose keys are 2 wide, behind a convolution over 3 tokens. */
@@ -131,6 +132,31 @@ test_mamba (void)
                      4 * (20 + 12) + 2 * 4 * (1 + 2) - 2 * 20);
 }
 
+/* What may be there for a moment of backward besides all that is kept. */
+static double
+scanned_of (const char *family, const char *chunk)
+{
+  hr_params_t p = params_with ("family", family, TINY, "sequence-length", "1", "micro-batch-size", "1",
+                               "recurrence-chunk", chunk, NULL);
+  hr_run_t run;
+  hr_stage_run_t at;
+
+  hr_run_init (&run, &p, NULL);
+  hr_stage_run_init (&at, &run, 0, NULL);
+  at.view.moment = HR_MOMENT_BACKWARD_START;
+  return hr_margin_now (&at.view, (hr_margin_t) { 0 }).more;
+}
+
+/* Both factors’ gradients of products over pairs of a chunk’s tokens, of 2 heads whose states are 2 numbers of 4 bytes
+ * for each of 2 channels. One token fills a chunk of 16, or of 32, up. Mamba has none. */
+static void
+test_pairs_for_a_moment (void)
+{
+  g_assert_cmpfloat (scanned_of ("mamba2", "16"), ==, 2 * 16 * 16 * 2 * 2 * 4);
+  g_assert_cmpfloat (scanned_of ("bamba", "32"), ==, 2 * 32 * 32 * 2 * 2 * 4);
+  g_assert_cmpfloat (scanned_of ("mamba", "16"), ==, 0);
+}
+
 /* Recomputed, a layer leaves its input: in FP32 where nothing but recurrences is added to the stream. */
 static void
 test_checkpoints (void)
@@ -171,6 +197,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/recurrences/mamba2-fp32", test_mamba2_fp32);
   g_test_add_func ("/core/recurrences/delta-rule", test_delta_rule);
   g_test_add_func ("/core/recurrences/mamba", test_mamba);
+  g_test_add_func ("/core/recurrences/pairs-for-a-moment", test_pairs_for_a_moment);
   g_test_add_func ("/core/recurrences/checkpoints", test_checkpoints);
   g_test_add_func ("/core/recurrences/order", test_order);
   return g_test_run ();

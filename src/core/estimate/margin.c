@@ -4,6 +4,7 @@
  * less of that another one may be the highest. */
 #include "core/estimate/margin.h"
 #include "core/base/extremes.h"
+#include "core/ledger/mixer-sizes.h"
 #include "core/recompute/held.h"
 #include "core/table/param-conditions.h"
 #include "core/table/params.h"
@@ -173,13 +174,27 @@ state_of_layer (const hr_view_t *v)
   return hr_state_elements (v) / layers;
 }
 
+/* The same where the sizes of the recurrence are known. */
+static double
+scanned_by_mixer (const hr_view_t *v)
+{
+  hr_mixer_sizes_t m = hr_mixer_sizes (v->share, (double) v->p->mixer_chunk);
+  double pairs = m.padded_tokens * m.chunk * m.heads;
+
+  return 2 * pairs * hr_max (m.states, m.width / m.heads) * hr_dtype_bytes (HR_FP32);
+}
+
 static double
 scanned_for_a_moment (const hr_view_t *v)
 {
   double chunk = v->facts->family.scanned_chunk;
   bool is_backward = v->moment >= HR_MOMENT_BACKWARD_START && v->moment <= HR_MOMENT_BACKWARD_END;
 
-  if (chunk <= 0 || !is_backward)
+  if (!is_backward)
+    return 0;
+  if (has_chunks (v->p))
+    return scanned_by_mixer (v);
+  if (chunk <= 0)
     return 0;
   return 2 * v->share->tokens * chunk * state_of_layer (v) / NARROWEST_OF_STATE * hr_dtype_bytes (HR_FP32);
 }

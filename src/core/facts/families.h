@@ -237,7 +237,7 @@ typedef struct
   bool whole_windows;         /* the cache of Transformers holds all tokens of layers with a window, too */
   double least, most;         /* of layers that the ledger does not know: what one keeps, as a share of what is counted;
                                * 0: it knows them */
-  int scanned_chunk;          /* without its kernels a recurrence is computed in chunks of so many tokens */
+  int scanned_chunk;          /* without its kernels a recurrence of unknown sizes has chunks of so many tokens */
   bool crosses;               /* a layer is one of the encoder and one of the decoder, which has cross attention */
   bool own_embeddings;        /* encoder and decoder have a table of words each; else they share one */
   bool scales_embedding;      /* by a number that is a tensor, which autograd keeps */

@@ -4,7 +4,7 @@
  * or flash-linear-attention are missing; `least` is what layers keep with their kernels, as a share of that. */
 /* clang-format off */
 #define RECURRENT PARTICULAR, .mixed = true, .experts_measured = true, .most = 1.05
-#define MAMBA2 RECURRENT, .mixer = HR_MIXER_MAMBA2, .scanned_chunk = 256, .least = 0.05
+#define MAMBA2 RECURRENT, .mixer = HR_MIXER_MAMBA2, .least = 0.05
 #define MAMBA RECURRENT, .mixer = HR_MIXER_MAMBA, .mixer_alone = true, .cuts_logits = true, .cast_logits = true, \
   .least = 0.03
 #define DELTA                                                                                                          \
