@@ -12,6 +12,18 @@
       "layers", "2", "state-layers", "1", "conv-kernel", "3", "recurrence-width", "4", "recurrence-heads", "2",        \
       "recurrence-key-heads", "1", "recurrence-states", "2"
 
+/* Of a layer that is a recurrence and nothing else: what a row of this name keeps. */
+static double
+kept_of (const hr_estimate_t *e, const char *tensor)
+{
+  double bytes = 0;
+
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (e->saved.kept[i].part != HR_PART_REST && g_str_equal (e->saved.kept[i].tensor, tensor))
+      bytes += e->saved.kept[i].bytes;
+  return bytes;
+}
+
 /* What the mixer keeps of a layer that has it in the place of attention. */
 static double
 kept_by_recurrence (const hr_estimate_t *e)
@@ -132,6 +144,75 @@ test_mamba (void)
                      4 * (20 + 12) + 2 * 4 * (1 + 2) - 2 * 20);
 }
 
+#define TWO_BY_TWO TINY, "recurrence-step-rank", "1", "sequence-length", "2", "micro-batch-size", "2"
+#define IN_FP32 "weight-dtype", "fp32", "activation-dtype", "fp32"
+
+/* In FP32 the copy of B that is not normed is none, but what is normed of it is a tensor: 4 · (1 + 2 · 2). */
+static void
+test_falcon_mamba_fp32 (void)
+{
+  hr_estimate_t plain = estimate_with ("family", "mamba", TWO_BY_TWO, IN_FP32, NULL);
+  hr_estimate_t normed = estimate_with ("family", "falcon_mamba", TWO_BY_TWO, IN_FP32, NULL);
+
+  g_assert_cmpfloat (normed.saved.saved_bytes_per_layer - plain.saved.saved_bytes_per_layer, ==, 4 * (12 + 20));
+}
+
+/* Autocast computes softplus in FP32, which reads and gives 2 · 4 · 4; its products are with FP32 weights: of D,
+ * which is added to the output, 4 · 4, and of the norm, whose output says what the first states are, 4 · 4 and 2 · 4 ·
+ * 2. In place of those in 16 bits. */
+static void
+test_mamba_autocast (void)
+{
+  hr_estimate_t e = estimate_with ("family", "mamba", TWO_BY_TWO, "weight-dtype", "fp32", "autocast", "yes", NULL);
+  hr_estimate_t steps = estimate_with ("family", "mamba", TWO_BY_TWO, "autocast", "yes", NULL);
+
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer, ==, MAMBA_16 + MAMBA_32 + MAMBA_NORM + 2 * (32 + 16 + 16 + 16));
+  g_assert_cmpfloat (steps.saved.saved_bytes_per_layer, ==, MAMBA_16 + MAMBA_32 + MAMBA_NORM + 2 * 32);
+}
+
+/* Of Mamba 2 in 16 bits: three tensors of steps, 3 · 3 · 2; with FP32 weights what is normed besides, 3 · 4. */
+static void
+test_mamba2_autocast (void)
+{
+  hr_estimate_t off = estimate_with ("family", "mamba2", TINY, "sequence-length", "3", "micro-batch-size", "1", NULL);
+  hr_estimate_t steps = estimate_with ("family", "mamba2", TINY, "sequence-length", "3", "micro-batch-size", "1",
+                                       "autocast", "yes", NULL);
+  hr_estimate_t e = estimate_with ("family", "mamba2", TINY, "sequence-length", "3", "micro-batch-size", "1",
+                                   "weight-dtype", "fp32", "autocast", "yes", NULL);
+
+  g_assert_cmpfloat (steps.saved.saved_bytes_per_layer - off.saved.saved_bytes_per_layer, ==, 2 * 18);
+  g_assert_cmpfloat (e.saved.saved_bytes_per_layer - off.saved.saved_bytes_per_layer, ==, 2 * 18 + 2 * 12);
+}
+
+/* What is convolved is read by copies in FP32 alone, beside frozen weights; in FP32 there is no copy. */
+static void
+test_mamba_adapters (void)
+{
+  hr_estimate_t e = estimate_with ("family", "falcon_mamba", TWO_BY_TWO, "fine-tuning", "lora", NULL);
+  hr_estimate_t fp32 = estimate_with ("family", "falcon_mamba", TWO_BY_TWO, IN_FP32, "fine-tuning", "lora", NULL);
+
+  g_assert_cmpfloat (kept_of (&e, "silu of it"), ==, 0);
+  g_assert_cmpfloat (kept_of (&fp32, "silu of it"), ==, 4 * 16);
+  g_assert_cmpfloat (kept_of (&e, "exponential of A"), ==, 0);
+  g_assert_cmpfloat (kept_of (&e, "A"), ==, 4 * 8);
+  g_assert_cmpfloat (kept_of (&e, "normed steps"), ==, 0);
+  g_assert_cmpfloat (kept_of (&e, "normed C"), ==, 2 * 8);
+}
+
+/* Beside a frozen convolution: the function of the gate reads a view of the projection, 3 · 14, in FP32. */
+static void
+test_mamba2_adapters (void)
+{
+  const char *projection = "input, with all that was projected with it";
+  hr_estimate_t e = estimate_with ("family", "mamba2", TINY, "sequence-length", "3", "micro-batch-size", "1",
+                                   "fine-tuning", "lora", NULL);
+  hr_estimate_t fp32 = estimate_with ("family", "mamba2", TINY, "sequence-length", "3", "micro-batch-size", "1",
+                                      IN_FP32, "fine-tuning", "lora", NULL);
+
+  g_assert_cmpfloat (kept_of (&e, projection), ==, 0);
+  g_assert_cmpfloat (kept_of (&fp32, projection), ==, 4 * 42);
+}
+
 /* What may be there for a moment of backward besides all that is kept. */
 static double
 scanned_of (const char *family, const char *chunk)
@@ -197,6 +278,11 @@ main (int argc, char **argv)
   g_test_add_func ("/core/recurrences/mamba2-fp32", test_mamba2_fp32);
   g_test_add_func ("/core/recurrences/delta-rule", test_delta_rule);
   g_test_add_func ("/core/recurrences/mamba", test_mamba);
+  g_test_add_func ("/core/recurrences/falcon-mamba-fp32", test_falcon_mamba_fp32);
+  g_test_add_func ("/core/recurrences/mamba-autocast", test_mamba_autocast);
+  g_test_add_func ("/core/recurrences/mamba2-autocast", test_mamba2_autocast);
+  g_test_add_func ("/core/recurrences/mamba-adapters", test_mamba_adapters);
+  g_test_add_func ("/core/recurrences/mamba2-adapters", test_mamba2_adapters);
   g_test_add_func ("/core/recurrences/pairs-for-a-moment", test_pairs_for_a_moment);
   g_test_add_func ("/core/recurrences/checkpoints", test_checkpoints);
   g_test_add_func ("/core/recurrences/order", test_order);

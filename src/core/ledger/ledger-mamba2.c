@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mamba 2 in PyTorch’s own operations: products over all pairs of tokens of a chunk, states from chunk to chunk, both
  * in FP32. Sources: torch_forward of modeling_mamba2.py, modeling_bamba.py, modeling_granitemoehybrid.py and
- * modeling_falcon_h1.py, transformers 5.12; held to tests/data/families. */
+ * modeling_falcon_h1.py, transformers 5.12. Held to tests/data/families is what Bamba, Granite 4 H and Falcon H1 keep
+ * in BF16; of Mamba 2 itself there are parameters alone, and FP32, autocast and adapters were read from the code. */
 #include "core/ledger/ledger-adapters.h"
 #include "core/ledger/ledger-mixer.h"
 
@@ -24,7 +25,7 @@ projection_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
 static void
 steps_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
-  hr_dtype_t dtype = page->facts->casts_weights ? HR_FP32 : page->facts->compute;
+  hr_dtype_t dtype = hr_mixer_softplus_dtype (page);
 
   hr_page_keep (page, "mamba", "steps, biased, positive and clamped", "3·s·b·a₃", dtype, 3 * m->tokens * m->heads);
   if (!hr_has_adapters (page->facts))
@@ -70,7 +71,8 @@ states_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   hr_mixer_core_keeps (page, m, "decay to the end of the chunk, and from its beginning", "2·s·b·a₃", HR_FP32,
                        2 * decays);
   hr_mixer_core_keeps (page, m, "B, decayed", "s·b·a₃·n₈", HR_FP32, decays * m->states);
-  hr_mixer_core_keeps (page, m, "decay from chunk to chunk", "", HR_FP32, m->sequences * m->heads * n_states * n_states);
+  hr_mixer_core_keeps (page, m, "decay from chunk to chunk", "", HR_FP32,
+                       m->sequences * m->heads * n_states * n_states);
   hr_mixer_core_keeps (page, m, "states of the chunks", "", HR_FP32, states);
   hr_mixer_core_keeps (page, m, "states with those before them", "", HR_FP32, states);
   hr_mixer_core_keeps (page, m, "products of C and states", "s·b·h₈", HR_FP32, m->padded_tokens * m->width);

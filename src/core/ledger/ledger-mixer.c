@@ -4,21 +4,46 @@
 #include "core/ledger/ledger-mixer.h"
 #include "core/ledger/ledger-adapters.h"
 
-/* A frozen kernel needs no input, but a view of what is convolved may keep the rest of a projection. */
+/* A frozen kernel needs no input, but the gate is a view of the same projection, and its function reads that, or a copy
+ * in FP32 for a norm. */
+static bool
+reads_gate_as_it_is (const hr_page_t *page)
+{
+  bool is_fp32 = hr_is_fp32 (page->facts->compute);
+  hr_mixer_end_t end = page->family->mixer_end;
+
+  return end == HR_MIXER_GATED || (end == HR_MIXER_GATED_NORM && is_fp32);
+}
+
 void
 hr_mixer_convolution_keeps (hr_page_t *page, const char *module, double channels, double input_width)
 {
   const hr_share_t *share = page->share;
   hr_dtype_t dtype = page->facts->compute;
   double padding = share->sequences * (double) (page->p->conv_kernel - 1);
-  bool holds_gate = page->family->mixer_end == HR_MIXER_GATED; /* of it a function reads a view */
 
-  if (!hr_has_adapters (page->facts) || holds_gate)
+  if (!hr_has_adapters (page->facts) || reads_gate_as_it_is (page))
     {
       hr_page_hold (page, share->tokens * input_width * page->facts->compute_bytes, true);
       hr_page_keep (page, module, "input, with all that was projected with it", "", dtype, share->tokens * input_width);
     }
   hr_page_keep (page, module, "output, with its padding", "", dtype, (share->tokens + padding) * channels);
+}
+
+hr_dtype_t
+hr_mixer_input_dtype (const hr_page_t *page)
+{
+  if (page->facts->casts_weights || page->facts->kbit)
+    return HR_FP32;
+  return page->facts->compute;
+}
+
+hr_dtype_t
+hr_mixer_softplus_dtype (const hr_page_t *page)
+{
+  if (page->p->autocast)
+    return HR_FP32;
+  return page->facts->compute;
 }
 
 void

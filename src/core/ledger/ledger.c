@@ -152,9 +152,10 @@ mean_input_bytes (const hr_share_t *share)
 static void
 mixer_alone_keeps (hr_page_t *page)
 {
-  hr_normed_t input = {
-    .dtype = page->facts->compute, .rows = page->share->stream_tokens, .width = page->share->hidden, .shape = "s·b·h"
-  };
+  hr_normed_t input = { .dtype = hr_mixer_input_dtype (page),
+                        .rows = page->share->stream_tokens,
+                        .width = page->share->hidden,
+                        .shape = "s·b·h" };
 
   hr_norm_keeps (page, "norm", &input);
   hr_mixer_keeps (page);

@@ -312,8 +312,9 @@ may_autocast (const hr_params_t *p)
   bool casts_weights = hr_dtype_bytes ((hr_dtype_t) p->weight_dtype) == 4;
   bool casts_norms = hr_model_norm (p) == HR_LAYER_NORM && !hr_family (p->family)->own_norms;
   bool casts_stream = hr_family (p->family)->fp32_stream;
+  bool casts_steps = has_steps (p) || has_chunks (p);
 
-  return trains_by_ledger (p) && (has_adapters (p) || casts_weights || casts_norms || casts_stream);
+  return trains_by_ledger (p) && (has_adapters (p) || casts_weights || casts_norms || casts_stream || casts_steps);
 }
 static inline bool has_master_weights (const hr_params_t *p) { return trains (p) && p->master_weights; }
 static inline bool
