@@ -46,6 +46,18 @@ static const case_t cases[] = {
     { "family", "modernbert-decoder", "kv-heads", "32", "model-head", "sequence-classification" } },
   { HR_ERROR, "share their weights", { "family", "albert", "kv-heads", "32", "pipeline-parallel", "2" } },
   { HR_ERROR, "{state-layers} must not exceed", { "family", "hybrid", "state-layers", "33" } },
+  { HR_ERROR, "{recurrence-width} must be a multiple", { "family", "mamba2", "recurrence-width", "4097" } },
+  { HR_ERROR, "multiple of {recurrence-key-heads}", { "family", "mamba2", "recurrence-key-heads", "65536" } },
+  { HR_ERROR,
+    "multiple of {recurrence-key-heads}",
+    { "family", "qwen3_next", "state-layers", "24", "recurrence-key-heads", "48" } },
+  { HR_ERROR,
+    "{recurrence-heads} must be a multiple of {tensor",
+    { "family", "mamba2", "recurrence-width", "4100", "recurrence-heads", "41", "recurrence-key-heads", "1",
+      "tensor-parallel", "2" } },
+  { HR_ERROR,
+    "{recurrence-width} must be a multiple of {tensor",
+    { "family", "mamba", "recurrence-width", "4099", "tensor-parallel", "2" } },
   { HR_ERROR, "multiple of {full-kv-heads}", { "family", "gemma4_text", "mode", "inference", "full-kv-heads", "5" } },
   { HR_ERROR, "multiple of {full-kv-heads}", { "family", "gemma4_text", "full-kv-heads", "5" } },
   { HR_ERROR, "{shared-kv-layers} must be less", { "family", "gemma4_text", "shared-kv-layers", "32" } },
@@ -315,6 +327,22 @@ test_no_copies_of_matrices (void)
     }
 }
 
+/* Sizes of a recurrence are no matter where no layer has one, nor are heads where its channels are alone. */
+static void
+test_no_recurrence (void)
+{
+  hr_params_t p = params_with ("recurrence-width", "4097", "recurrence-key-heads", "48", NULL);
+
+  g_assert_true (hr_is_valid (&p));
+  set (&p, "family", "bamba");
+  g_assert_true (hr_is_valid (&p));
+  set (&p, "family", "mamba");
+  g_assert_true (hr_is_valid (&p));
+  set (&p, "family", "bamba");
+  set (&p, "state-layers", "16");
+  g_assert_false (hr_is_valid (&p));
+}
+
 static gboolean
 concerns (const hr_check_t *check, hr_param_t param)
 {
@@ -483,6 +511,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &cases[i], test_case);
     }
   g_test_add_func ("/core/checks/no-copies-of-matrices", test_no_copies_of_matrices);
+  g_test_add_func ("/core/checks/no-recurrence", test_no_recurrence);
   g_test_add_func ("/core/checks/every-rule-has-a-case", test_every_rule_has_a_case);
   g_test_add_func ("/core/checks/what-begins-and-ends-it", test_what_begins_and_ends_it);
   g_test_add_func ("/core/checks/segments-of-one-layer", test_segments_of_one_layer);

@@ -42,6 +42,18 @@ too_many_state_layers (const hr_params_t *p)
 }
 
 static bool
+recurrence_not_of_heads (const hr_params_t *p)
+{
+  return has_recurrent_heads (p) && p->mixer_width % p->mixer_heads != 0;
+}
+
+static bool
+recurrence_keys_do_not_divide (const hr_params_t *p)
+{
+  return has_recurrent_heads (p) && p->mixer_heads % p->mixer_key_heads != 0;
+}
+
+static bool
 full_heads_do_not_divide (const hr_params_t *p)
 {
   return has_wide_layers (p) && p->full_kv_heads > 0 && p->attention_heads % p->full_kv_heads != 0;

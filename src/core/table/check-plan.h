@@ -71,6 +71,19 @@ width_not_shared (const hr_params_t *p)
 }
 
 static bool
+recurrence_heads_not_shared (const hr_params_t *p)
+{
+  return has_recurrent_heads (p) && p->mixer_heads % p->tensor_parallel != 0;
+}
+
+/* Mamba’s has no heads: its channels are divided. */
+static bool
+recurrence_width_not_shared (const hr_params_t *p)
+{
+  return has_steps (p) && p->mixer_width % p->tensor_parallel != 0;
+}
+
+static bool
 tokens_not_shared (const hr_params_t *p)
 {
   int64_t parts = p->context_parallel;
