@@ -227,6 +227,19 @@ test_sizes_of_mixers (void)
   check_value (JAMBA ("1", "1"), HR_KV_HEADS, "4", HEADROOM_ORIGIN_ASSUMED, "num_key_value_heads");
 }
 
+/* With a norm its recurrence keeps other tensors, before the gate or behind it. */
+static void
+test_falcon_h1 (void)
+{
+#define FALCON_H1                                                                                                      \
+  "{\"model_type\":\"falcon_h1\"," LLAMA                                                                               \
+  ",\"num_key_value_heads\":4,\"mamba_d_ssm\":128,\"mamba_n_heads\":4,\"mamba_d_state\":8,"                            \
+  "\"mamba_n_groups\":1,\"mamba_d_conv\":4,\"mamba_rms_norm\":"
+
+  check_value (FALCON_H1 "false}", HR_MIXER_WIDTH, "128", HEADROOM_ORIGIN_DERIVED, "model_type");
+  check_key_refused (FALCON_H1 "true}", "mamba_rms_norm is true: only false is supported.");
+}
+
 /* One expert is no mixture: no layer has a router, whichever has the expert. Two of 3 · 64 · 128 differ from one by
  * as much and a router of 64 · 2, in each layer that has them. */
 static void
@@ -255,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-mixers/streams-of-gemma-3n", test_streams_of_gemma_3n);
   g_test_add_func ("/model/hf-mixers/kinds-of-minimax", test_kinds_of_minimax);
   g_test_add_func ("/model/hf-mixers/adapters-of-zamba-2", test_adapters_of_zamba_2);
+  g_test_add_func ("/model/hf-mixers/falcon-h1", test_falcon_h1);
   g_test_add_func ("/model/hf-mixers/sizes-of-mixers", test_sizes_of_mixers);
   g_test_add_func ("/model/hf-mixers/letters-of-layers", test_letters_of_layers);
   return g_test_run ();

@@ -94,18 +94,17 @@ headroom_counted_granite (HeadroomCounted *m)
          + count_mamba2_part (m, m->layers - m->attention_layers, inner, TRUE);
 }
 
-/* Each layer has attention and Mamba 2 side by side. */
+/* Each layer has attention and Mamba 2 side by side. What a norm of the recurrence keeps is not known. */
 double
 headroom_counted_falcon_h1 (HeadroomCounted *m)
 {
-  gboolean has_norm = headroom_counted_is (m, "mamba_rms_norm", FALSE);
-
+  headroom_counted_need_false (m, "mamba_rms_norm");
   headroom_counted_need_false (m, "projectors_bias");
   m->attention_layers = m->layers;
   return m->layers
              * (2 * m->hidden + headroom_counted_gated_mlp (m, (double) m->r->params.ffn_size)
                 + headroom_counted_attention (m))
-         + count_mamba2_part (m, m->layers, headroom_counted_size (m, "mamba_d_ssm"), has_norm);
+         + count_mamba2_part (m, m->layers, headroom_counted_size (m, "mamba_d_ssm"), FALSE);
 }
 
 /* Numbers of layers, each larger than the one before. */
