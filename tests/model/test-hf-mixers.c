@@ -27,7 +27,7 @@ test_mixers (void)
   check_value (mamba, HR_STATE_ELEMENTS, "112", HEADROOM_ORIGIN_DERIVED, "model_type");
   check_value (mamba, HR_MIXER_WIDTH, "8", HEADROOM_ORIGIN_DERIVED, "model_type");
   check_value (mamba, HR_MIXER_STEP_RANK, "1", HEADROOM_ORIGIN_DERIVED, "model_type");
-  check_remark (mamba, "have a recurrence");
+  check_remark (mamba, "This model has recurrent layers.");
   check_refused ("{" MAMBA "}", HEADROOM_FILE_ERROR_MISSING, "state_size");
   check_refused ("{" MAMBA ",\"state_size\":3,\"use_bias\":true}", HEADROOM_FILE_ERROR_NOT_COVERED, "use_bias");
   check_refused ("{\"model_type\":\"lfm2\",\"num_key_value_heads\":1," LLAMA

@@ -286,21 +286,20 @@
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_key_heads),
     .min = 1, .max = 65536, .ui_max = 1024, .step = 1, .init = 1, .flags = HR_PARAM_SWEEPABLE,
     .cite = "transformers", .applies = has_recurrent_heads,
-    .help = N_ ("Number of heads that keys of a recurrence are projected for, which its heads share: Mamba 2’s "
-                "n_groups.") },
+    .help = N_ ("Number of key heads, which the heads of the recurrence share: Mamba 2’s n_groups.") },
   [HR_MIXER_STATES] = {
     .name = "recurrence-states", .label = N_ ("State size of a recurrence"), .symbol = "n₈",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_states),
     .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .cite = "transformers", .applies = has_recurrence,
-    .help = N_ ("Numbers of a state for each channel of its head: Mamba 2’s state_size, or the width of a key’s "
-                "head of a gated delta rule.") },
+    .help = N_ ("Size of the state per channel: Mamba 2’s state_size, or the width of a key’s head of a gated delta "
+                "rule.") },
   [HR_MIXER_CHUNK] = {
     .name = "recurrence-chunk", .label = N_ ("Chunk of a recurrence"), .symbol = "c₁", .unit = N_ ("tokens"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_chunk),
     .min = 1, .max = 65536, .ui_max = 1024, .step = 16, .init = 256, .flags = HR_PARAM_SWEEPABLE,
     .cite = "transformers", .applies = has_chunks,
-    .help = N_ ("Number of tokens that a recurrence computes at once, each with each: Mamba 2’s chunk_size.") },
+    .help = N_ ("Tokens per chunk, within which every pair of tokens is computed: Mamba 2’s chunk_size.") },
   [HR_MIXER_STEP_RANK] = {
     .name = "recurrence-step-rank", .label = N_ ("Rank of a recurrence’s steps"), .symbol = "r₄",
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_step_rank),
