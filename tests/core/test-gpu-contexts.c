@@ -42,8 +42,8 @@ test_of_kin (void)
   g_assert_cmpfloat (hr_context_of_gpu ("instinct-mi300x").mib, ==, 461);
 }
 
-/* 767 − 481 = 286 MiB, and 32 − 8.125 = 23.875 of each workspace; no context in percent mode, and nothing of what was
- * typed, even the usual one. */
+/* 767 − 481 = 286 MiB, and 32 − 8.125 = 23.875 of each workspace; no context in percent mode, and nothing of what
+ * was typed, even the usual one. */
 static void
 test_growth (void)
 {

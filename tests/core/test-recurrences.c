@@ -158,8 +158,8 @@ test_falcon_mamba_fp32 (void)
 }
 
 /* Autocast computes softplus in FP32, which reads and gives 2 · 4 · 4; its products are with FP32 weights: of D,
- * which is added to the output, 4 · 4, and of the norm, whose output says what the first states are, 4 · 4 and 2 · 4 ·
- * 2. In place of those in 16 bits. */
+ * which is added to the output, 4 · 4, and of the norm, whose output says what the first states are, 4 · 4 and
+ * 2 · 4 · 2. In place of those in 16 bits. */
 static void
 test_mamba_autocast (void)
 {
@@ -228,8 +228,8 @@ scanned_of (const char *family, const char *chunk)
   return hr_margin_now (&at.view, (hr_margin_t) { 0 }).more;
 }
 
-/* Both factors’ gradients of products over pairs of a chunk’s tokens, of 2 heads whose states are 2 numbers of 4 bytes
- * for each of 2 channels. One token fills a chunk of 16, or of 32, up. Mamba has none. */
+/* Both factors’ gradients of products over pairs of a chunk’s tokens, of 2 heads whose states are 2 numbers of 4
+ * bytes for each of 2 channels. One token fills a chunk of 16, or of 32, up. Mamba has none. */
 static void
 test_pairs_for_a_moment (void)
 {

@@ -8,9 +8,9 @@
  * layer that is a recurrence alone, by what the kernels’ functions save for backward. Mamba’s (mamba_ssm’s
  * MambaInnerFn saves the projection, the output, steps, B and C) is 0.040 of Mamba 130M and Falcon Mamba 7B at 2048
  * tokens; Mamba 2’s (MambaSplitConv1dScanCombinedFn: the projection and the output) 0.066 to 0.13 of the sizes of
- * Bamba 9B, Granite 4 H Tiny and Falcon H1 7B; the delta rule’s (fla’s ChunkGatedDeltaRuleFunction: query, key, value,
- * decays, and a matrix of each chunk) 0.14 of Qwen3.5 9B. `most` leaves room for other versions of Transformers:
- * no row of those is more than is said, and those that are not exact are less than 1 % below. */
+ * Bamba 9B, Granite 4 H Tiny and Falcon H1 7B; the delta rule’s (fla’s ChunkGatedDeltaRuleFunction: query, key,
+ * value, decays, and a matrix of each chunk) 0.14 of Qwen3.5 9B. `most` leaves room for other versions of
+ * Transformers: no row of those is more than is said, and those that are not exact are less than 1 % below. */
 /* clang-format off */
 #define RECURRENT PARTICULAR, .mixed = true, .experts_measured = true, .most = 1.05
 #define MAMBA2 RECURRENT, .mixer = HR_MIXER_MAMBA2, .least = 0.05

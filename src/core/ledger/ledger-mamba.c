@@ -44,6 +44,7 @@ static void
 steps_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   hr_dtype_t dtype = page->facts->compute;
+  hr_dtype_t step_dtype = hr_mixer_softplus_dtype (page);
   double rank = (double) page->p->mixer_step_rank;
   double channels = m->tokens * m->width;
 
@@ -53,8 +54,7 @@ steps_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
     hr_page_keep (page, "mixer", "steps, B and C", "s·b·(r₄ + 2·n₈)", dtype, m->tokens * (rank + 2 * m->states));
   if (page->family->mixer_norms || !hr_is_fp32 (dtype))
     hr_page_keep (page, "mixer", "B in fp32", "s·b·n₈", HR_FP32, m->tokens * m->states);
-  hr_page_keep (page, "mixer", "steps of each channel, and made positive", "2·s·b·h₈", hr_mixer_softplus_dtype (page),
-                2 * channels);
+  hr_page_keep (page, "mixer", "steps of each channel, and made positive", "2·s·b·h₈", step_dtype, 2 * channels);
 }
 
 /* A and B of each token, channel and state, and what they are made of. */

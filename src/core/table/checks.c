@@ -319,8 +319,8 @@ static const hr_check_t checks[] = {
     N_ ("{recompute-modules}: “moe-act” affects Megatron-Core’s experts only; those of {family} are counted as "
         "Transformers saves them."), drops_other_activation },
   { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY, HR_LAYER_IMPLEMENTATION),
-    N_ ("{recompute-modules}: “shared-experts” affects Megatron-Core’s experts only; those of {family} are counted as "
-        "Transformers saves them."), drops_other_shared_experts },
+    N_ ("{recompute-modules}: “shared-experts” affects Megatron-Core’s experts only; those of {family} are "
+        "counted as Transformers saves them."), drops_other_shared_experts },
   { HR_WARNING, ABOUT (HR_RECOMPUTE_MODULES, HR_FAMILY),
     N_ ("{recompute-modules}: “mla-up-proj” drops nothing without latent attention."), drops_no_up_projections },
   { HR_WARNING, ABOUT (HR_UNQUANTIZED_MATRICES),

@@ -292,8 +292,8 @@
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_states),
     .min = 1, .max = 65536, .ui_max = 1024, .step = 8, .init = 128, .flags = SIZE,
     .cite = "transformers", .applies = has_recurrence,
-    .help = N_ ("Size of the state per channel: Mamba 2’s state_size, or the width of a key’s head of a gated delta "
-                "rule.") },
+    .help = N_ ("Size of the state per channel: Mamba 2’s state_size, or the width of a key’s head of a gated "
+                "delta rule.") },
   [HR_MIXER_CHUNK] = {
     .name = "recurrence-chunk", .label = N_ ("Chunk of a recurrence"), .symbol = "c₁", .unit = N_ ("tokens"),
     .group = HR_GROUP_MODEL, .seen = HR_ADVANCED, FIELD (mixer_chunk),

@@ -98,8 +98,8 @@ remark_of (const hr_family_t *family)
 {
   if (family->mixer != HR_MIXER_NONE)
     return _ (
-        "This model has recurrent layers. Their saved tensors are counted as PyTorch’s own operations save them. With "
-        "mamba-ssm, causal-conv1d or flash-linear-attention they take much less: see the low end of the range.");
+        "This model has recurrent layers. Their saved tensors are counted as PyTorch’s own operations save them. "
+        "With mamba-ssm, causal-conv1d or flash-linear-attention they take much less: see the low end of the range.");
   if (family->mixed)
     return _ ("Some layers have a recurrence or a convolution in place of attention. Their parameters and states "
               "are counted. What they keep in training depends on kernels that the file does not name: the "
