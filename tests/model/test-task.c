@@ -55,6 +55,22 @@ test_what_was_typed_stays (void)
   g_assert_cmpint (headroom_scenario_peek_params (scenario)->micro_batch_size, ==, 1);
 }
 
+/* Of any network nothing is known but numbers; whoever chooses a model there means that one. */
+static void
+test_a_model_ends_any_network (void)
+{
+  HeadroomPresetCatalog *models = headroom_preset_catalog_get (HEADROOM_PRESET_MODEL);
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) typed = headroom_scenario_new ();
+
+  headroom_task_apply (HEADROOM_TASK_NETWORK, scenario);
+  headroom_preset_apply (headroom_preset_catalog_lookup (models, "qwen2.5-7b"), scenario);
+  g_assert_cmpint (task_of (scenario), ==, HEADROOM_TASK_PRE_TRAIN);
+  g_assert_true (headroom_scenario_set_text (typed, HR_ACTIVATION_MODEL, "elements", NULL));
+  headroom_preset_apply (headroom_preset_catalog_lookup (models, "qwen2.5-7b"), typed);
+  g_assert_cmpint (task_of (typed), ==, HEADROOM_TASK_NETWORK);
+}
+
 static void
 test_the_same_task_changes_nothing (void)
 {
@@ -139,6 +155,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/task/a-first-start-is-a-task", test_a_first_start_is_a_task);
   g_test_add_func ("/model/task/every-way-between-tasks", test_every_way_between_tasks);
   g_test_add_func ("/model/task/what-was-typed-stays", test_what_was_typed_stays);
+  g_test_add_func ("/model/task/a-model-ends-any-network", test_a_model_ends_any_network);
   g_test_add_func ("/model/task/the-same-task-changes-nothing", test_the_same_task_changes_nothing);
   g_test_add_func ("/model/task/the-way-back", test_the_way_back);
   g_test_add_func ("/model/task/adapters-of-7b-fit-a-gpu-of-24-gb", test_adapters_of_7b_fit_a_gpu_of_24_gb);

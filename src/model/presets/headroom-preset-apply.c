@@ -24,6 +24,14 @@ came_with_file (HeadroomScenario *scenario, hr_param_t param)
   return origin == HEADROOM_ORIGIN_IMPORTED || origin == HEADROOM_ORIGIN_DERIVED;
 }
 
+/* A task that knows no model (headroom-task.c) gives way to one: else nothing would be seen of it. */
+static gboolean
+counts_no_model (HeadroomScenario *scenario, hr_param_t param)
+{
+  return param == HR_ACTIVATION_MODEL && came_with (HEADROOM_PRESET_RECIPE, scenario, param)
+         && headroom_scenario_peek_params (scenario)->activation_model == HR_MODEL_ELEMENTS;
+}
+
 static gboolean
 resets (HeadroomPartial *self, HeadroomScenario *scenario, hr_param_t param)
 {
@@ -32,7 +40,7 @@ resets (HeadroomPartial *self, HeadroomScenario *scenario, hr_param_t param)
     case HEADROOM_PARTIAL_RESETS_ALL: return TRUE;
     case HEADROOM_PARTIAL_RESETS_MODEL: /* some say more than a shape: how long sequences may be, the weights' format */
       return hr_param_desc (param)->group == HR_GROUP_MODEL || came_with_file (scenario, param)
-             || came_with (HEADROOM_PRESET_MODEL, scenario, param);
+             || came_with (HEADROOM_PRESET_MODEL, scenario, param) || counts_no_model (scenario, param);
     case HEADROOM_PARTIAL_RESETS_RECIPE: return came_with (HEADROOM_PRESET_RECIPE, scenario, param);
     default: return FALSE;
     }
