@@ -33,6 +33,11 @@ static const nearest_t nearest[] = {
   { "batch", "Micro-batch size", NULL },
   { "4090", "GeForce RTX 4090", NULL },
   { "qwen2.5-7b", "Qwen2.5 7B", NULL },
+  /* A task, and what only menus have. */
+  { "finetune", "Fine-tune", NULL },
+  { "serve", "Serve", NULL },
+  { "add your own", "Add Your Own GPU", NULL },
+  { "list of layers", "List the Layers of a Network", NULL },
 };
 
 static int

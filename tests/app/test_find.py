@@ -85,6 +85,15 @@ def test_a_gpu_is_chosen():
     app.wait(lambda: app.answers("1 × GeForce RTX 4090:"), "the GPU in the answer")
 
 
+def test_a_task_is_chosen_and_taken_back():
+    go_to("finetune", "Fine-tune")
+    app.wait(lambda: app.told("Applied: Fine-tune"), "the way back")
+    app.wait(lambda: app.has(Role.LABEL, "Rank of the adapters"), "the rows of the task")
+    app.focus_window()
+    app.key("ctrl+z")
+    app.wait(lambda: not app.has(Role.LABEL, "Rank of the adapters"), "the task before")
+
+
 def test_a_recipe_is_found_by_its_method():
     look_for("peft lora")
     app.wait(lambda: "Transformers with PEFT, autocast" in results(), "the recipe")

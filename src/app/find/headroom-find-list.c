@@ -7,6 +7,7 @@
 #include "model/base/headroom-search.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
@@ -26,6 +27,8 @@ static const struct
   { N_ ("Redo"), "", "win.redo", NULL },
   { N_ ("Import a Model"), "config.json, Hugging Face", "win.import", NULL },
   { N_ ("Import a Model’s Folder"), "safetensors, GGUF, directory", "win.import-folder", NULL },
+  { N_ ("Paste a Model’s Configuration"), "config.json, clipboard", "win.paste", NULL },
+  { N_ ("List the Layers of a Network"), "any network, convolution, elements", "win.list-layers", NULL },
   { N_ ("Reset All Inputs"), "defaults, clear", "win.reset", NULL },
   { N_ ("New Scenario"), "add, tab", "win.add-scenario", NULL },
   { N_ ("Rename the Scenario"), "title", "win.rename", NULL },
@@ -50,6 +53,9 @@ static const struct
   { N_ ("Copy the Comparison"), "clipboard, table, scenarios", "win.copy-comparison", NULL },
   { N_ ("Show the Estimate"), "breakdown", "win.show-view", "estimate" },
   { N_ ("Show the GPUs"), "cards, list", "win.show-view", "gpus" },
+  { N_ ("Search the GPUs"), "cards, list", "win.find-gpu", NULL },
+  { N_ ("Add Your Own GPU"), "card, custom", "win.add-gpu", NULL },
+  { N_ ("Show or Hide the Inputs"), "pane, sidebar", "win.show-pane", NULL },
   { N_ ("Compare Scenarios"), "side by side, difference", "win.show-view", "compare" },
   { N_ ("What the Recipe Sets"), "stack, framework, kernels", "win.show-recipe", NULL },
   { N_ ("Accuracy"), "how accurate, error, measured", "win.show-accuracy", NULL },
@@ -78,6 +84,16 @@ add_input (GListStore *store, hr_param_t param)
   g_autofree char *kind = g_strdup_printf (_ ("Input · %s"), headroom_gettext (hr_group_label (desc->group)));
 
   take_item (store, headroom_find_item_new (texts[0], kind, key, "win.go-to-input", g_variant_new_string (desc->name)));
+}
+
+static void
+add_task (GListStore *store, HeadroomTask task)
+{
+  const char *name = headroom_task_get_label (task);
+  const char *texts[] = { name, headroom_task_get_help (task) };
+  g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
+
+  take_item (store, headroom_find_item_new (name, _ ("Task"), key, "win.choose-task", g_variant_new_uint32 (task)));
 }
 
 /* A recipe is also looked for by its method. */
@@ -159,6 +175,8 @@ headroom_find_list_new (void)
 
   for (int i = 0; i < HR_N_PARAMS; i++)
     add_input (store, i);
+  for (int i = 0; i < HEADROOM_N_TASKS; i++)
+    add_task (store, (HeadroomTask) i);
   add_presets (store, HEADROOM_PRESET_RECIPE, _ ("Recipe"));
   add_presets (store, HEADROOM_PRESET_MODEL, _ ("Model"));
   add_gpus (store);

@@ -8,6 +8,7 @@
 #include "app/window/headroom-window-private.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/presets/headroom-task.h"
 #include "model/scenario/headroom-param.h"
 #include "words/headroom-i18n.h"
 
@@ -38,18 +39,36 @@ go_to_input (GtkWidget *widget, const char *action, GVariant *name)
 }
 
 static void
+tell_of (HeadroomWindow *self, const char *name)
+{
+  /* Translators: %s is a change such as “Recompute every layer” */
+  g_autofree char *text = g_strdup_printf (_ ("Applied: %s"), name);
+
+  headroom_window_offer_undo (self, text);
+}
+
+static void
 apply_preset (GtkWidget *widget, const char *action, GVariant *id)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
   HeadroomPreset *preset = headroom_preset_find (g_variant_get_string (id, NULL));
-  g_autofree char *text = NULL;
 
   if (preset == NULL)
     return;
   headroom_preset_apply (preset, self->scenario);
-  /* Translators: %s is a change such as “Recompute every layer” */
-  text = g_strdup_printf (_ ("Applied: %s"), headroom_preset_get_name (preset));
-  headroom_window_offer_undo (self, text);
+  tell_of (self, headroom_preset_get_name (preset));
+}
+
+static void
+choose_task (GtkWidget *widget, const char *action, GVariant *number)
+{
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  guint32 task = g_variant_get_uint32 (number);
+
+  if (task >= HEADROOM_N_TASKS)
+    return;
+  headroom_task_apply ((HeadroomTask) task, self->scenario);
+  tell_of (self, headroom_task_get_label ((HeadroomTask) task));
 }
 
 static void
@@ -75,4 +94,5 @@ headroom_window_class_add_find_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.find", NULL, find);
   gtk_widget_class_install_action (klass, "win.go-to-input", "s", go_to_input);
   gtk_widget_class_install_action (klass, "win.apply-preset", "s", apply_preset);
+  gtk_widget_class_install_action (klass, "win.choose-task", "u", choose_task);
 }
