@@ -82,39 +82,6 @@ test_search (Fixture *f, gconstpointer data)
   check_search (f, "7", "list");
 }
 
-static void
-note_choice_cb (char **name, HeadroomChoice *choice)
-{
-  g_set_str (name, headroom_choice_get_name (choice));
-}
-
-/* Enter takes the nearest of what is found, wherever it stands in the list, and of what is equally near the first. */
-static void
-test_nearest (Fixture *f, gconstpointer data)
-{
-  static const char *const names[] = { "Falcon3 3B", "Code Llama 70B", "Llama 2 70B", "Llama 3.3 70B", "A", "B", "C" };
-  static const struct
-  {
-    const char *query, *name;
-  } cases[] = { { "3.3", "Llama 3.3 70B" }, { "llama 70b", "Llama 2 70B" }, { "70b", "Code Llama 70B" } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (GListStore) choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
-      g_autofree char *chosen = NULL;
-
-      for (guint j = 0; j < G_N_ELEMENTS (names); j++)
-        headroom_choice_append (choices, names[j], NULL);
-      headroom_choice_popover_open (f->popover, G_LIST_MODEL (choices), 0);
-      g_signal_connect_swapped (f->popover, "chosen", G_CALLBACK (note_choice_cb), &chosen);
-      gtk_editable_set_text (GTK_EDITABLE (get_search (f)), cases[i].query);
-      g_signal_emit_by_name (get_search (f), "search-changed");
-      g_signal_emit_by_name (get_search (f), "activate");
-      g_signal_handlers_disconnect_by_func (f->popover, note_choice_cb, &chosen);
-      g_assert_cmpstr (chosen, ==, cases[i].name);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -122,7 +89,6 @@ main (int argc, char **argv)
   adw_init ();
   g_resources_register (headroom_get_resource ());
   g_test_add ("/app/choice-popover/length", Fixture, NULL, set_up, test_length, tear_down);
-  g_test_add ("/app/choice-popover/nearest", Fixture, NULL, set_up, test_nearest, tear_down);
   g_test_add ("/app/choice-popover/search", Fixture, NULL, set_up, test_search, tear_down);
   return g_test_run ();
 }

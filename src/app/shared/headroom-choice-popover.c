@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A popover with a list that is narrowed down by typing, the nearest first: Enter takes that. */
+/* A popover with a list that is narrowed down by typing: Enter takes the first that is left. */
 #include "app/shared/headroom-choice-popover.h"
 
 #include "words/headroom-i18n.h"
@@ -15,10 +15,8 @@ struct _HeadroomChoicePopover
   GtkPopover parent_instance;
   HeadroomChoice *marked;
   GtkFilterListModel *found;
-  GtkSortListModel *sorted; /* of these the nearest first */
   GtkSingleSelection *selection;
   GtkFilter *filter;
-  GtkSorter *sorter;
   GtkWidget *search, *stack, *list, *none;
 };
 
@@ -38,19 +36,10 @@ is_wanted (gpointer choice, gpointer self)
   return headroom_choice_matches (choice, get_query (self));
 }
 
-/* What is equally near, as everything is without a query, stays in its order. */
-static int
-compare (gconstpointer a, gconstpointer b, gpointer self)
-{
-  const char *query = get_query (self);
-
-  return headroom_choice_rank ((HeadroomChoice *) a, query) - headroom_choice_rank ((HeadroomChoice *) b, query);
-}
-
 static void
 choose (HeadroomChoicePopover *self, guint position)
 {
-  g_autoptr (HeadroomChoice) choice = g_list_model_get_item (G_LIST_MODEL (self->sorted), position);
+  g_autoptr (HeadroomChoice) choice = g_list_model_get_item (G_LIST_MODEL (self->found), position);
 
   if (choice == NULL)
     return;
@@ -79,7 +68,6 @@ static void
 on_search_changed_cb (HeadroomChoicePopover *self)
 {
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
-  gtk_sorter_changed (self->sorter, GTK_SORTER_CHANGE_DIFFERENT);
   if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) == 0)
     show_none (self);
   else
@@ -199,9 +187,7 @@ headroom_choice_popover_init (HeadroomChoicePopover *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
   self->found = gtk_filter_list_model_new (NULL, self->filter);
-  self->sorter = GTK_SORTER (gtk_custom_sorter_new (compare, self, NULL));
-  self->sorted = gtk_sort_list_model_new (G_LIST_MODEL (self->found), self->sorter);
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (self->sorted));
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (self->found));
   gtk_list_view_set_model (GTK_LIST_VIEW (self->list), GTK_SELECTION_MODEL (self->selection));
 }
 
