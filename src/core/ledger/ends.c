@@ -102,7 +102,7 @@ transform_keeps (hr_page_t *page)
                          .as_it_is = page->facts->casts_weights,
                          .shape = shape };
 
-  hr_linear_keeps (page, (hr_input_t) { "transform.dense", 0, 1, share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "transform.dense", 0, 1, share->hidden, "s·b·h" });
   masked_function_keeps (page);
   hr_norm_keeps (page, "transform.LayerNorm", &normed);
 }
@@ -124,7 +124,7 @@ masked_head_keeps (hr_page_t *page)
   pooler_keeps (page);
   transform_keeps (page);
   joined_matrix_keeps (page);
-  hr_linear_keeps (page, (hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->words_width, words_shape (share) });
+  hr_linear_keeps (page, &(const hr_input_t) { "decoder", HR_TARGET_HEAD, 1, share->words_width, words_shape (share) });
   hr_plain_loss_keeps (page, loss_dtype (page));
 }
 

@@ -236,28 +236,28 @@ inner_tensors_keep (hr_page_t *page, const hr_input_t *in)
 }
 
 void
-hr_linear_keeps (hr_page_t *page, hr_input_t in)
+hr_linear_keeps (hr_page_t *page, const hr_input_t *in)
 {
   adapted_t modules[MOST_READERS];
   int n;
 
   if (!hr_has_adapters (page->facts))
     {
-      input_keeps (page, &in, in.readers);
+      input_keeps (page, in, in->readers);
       return;
     }
-  if (hr_fuses_adapters (page->facts, in.targets))
+  if (hr_fuses_adapters (page->facts, in->targets))
     {
-      input_keeps (page, &in, 1);
+      input_keeps (page, in, 1);
       return;
     }
-  n = adapted_modules (page, &in, modules);
-  input_keeps (page, &in, n);
+  n = adapted_modules (page, in, modules);
+  input_keeps (page, in, n);
   for (int i = 0; i < n; i++)
     {
-      copy_keeps (page, &in, modules[i].module);
-      lengths_keep (page, &in, &modules[i]);
+      copy_keeps (page, in, modules[i].module);
+      lengths_keep (page, in, &modules[i]);
     }
-  places_keep (page, &in);
-  inner_tensors_keep (page, &in);
+  places_keep (page, in);
+  inner_tensors_keep (page, in);
 }

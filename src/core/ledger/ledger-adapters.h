@@ -19,7 +19,7 @@ typedef struct
 
 /** What they keep of it: one tensor, shared; under autocast each casts its own. A frozen module
  * keeps none, but its adapter does, and also tensors of its own. */
-void hr_linear_keeps (hr_page_t *page, hr_input_t in);
+void hr_linear_keeps (hr_page_t *page, const hr_input_t *in);
 
 /** True where one of these modules keeps its input as it is. */
 bool hr_keeps_input (const hr_page_t *page, unsigned targets);

@@ -96,7 +96,7 @@ latent_query_keeps (hr_page_t *page)
   if (rank <= 0)
     return;
   hr_norm_keeps (page, "self_attn.q_a_layernorm", &normed);
-  hr_linear_keeps (page, (hr_input_t) { "self_attn.q_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₁" });
+  hr_linear_keeps (page, &(const hr_input_t) { "self_attn.q_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₁" });
 }
 
 /* The compressed key and value are a view: the rotated key shares their buffer. */
@@ -112,7 +112,7 @@ latent_key_keeps (hr_page_t *page)
                          .buffer_shape = "s·b·(r₂ + d₂)" };
 
   hr_norm_keeps (page, "self_attn.kv_a_layernorm", &normed);
-  hr_linear_keeps (page, (hr_input_t) { "self_attn.kv_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₂" });
+  hr_linear_keeps (page, &(const hr_input_t) { "self_attn.kv_b_proj", HR_TARGETS_ATTENTION, 1, rank, "s·b·r₂" });
 }
 
 /* The gradient of clipping asks where the bounds were met. */
@@ -226,7 +226,7 @@ input_keeps (hr_page_t *page)
                        .width = page->share->hidden,
                        .shape = "s·b·h" };
 
-  hr_linear_keeps (page, input);
+  hr_linear_keeps (page, &input);
 }
 
 static void
@@ -239,7 +239,7 @@ output_keeps (hr_page_t *page)
                         .shape = hr_output_shape (page->family),
                         .held = true };
 
-  hr_linear_keeps (page, output);
+  hr_linear_keeps (page, &output);
   hr_dropout_mask_keeps (page, "self_attn.o_proj", HR_DROP_ATTENTION);
 }
 
@@ -330,11 +330,11 @@ cross_inputs_keep (hr_page_t *page)
   const hr_share_t *share = page->share;
   hr_share_t encoder = hr_share_of_encoder (share);
 
-  hr_linear_keeps (page, (hr_input_t) { "encoder_attn.q_proj", 0, 1, share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "encoder_attn.q_proj", 0, 1, share->hidden, "s·b·h" });
   if (!page->facts->autocasts)
     return;
   page->share = &encoder;
-  hr_linear_keeps (page, (hr_input_t) { "encoder_attn.kv_proj", 0, 2, share->hidden, "" });
+  hr_linear_keeps (page, &(const hr_input_t) { "encoder_attn.kv_proj", 0, 2, share->hidden, "" });
   page->share = share;
 }
 

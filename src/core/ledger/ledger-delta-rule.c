@@ -49,7 +49,7 @@ projections_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   int readers = page->family->mixer_rejoined ? 2 : 4;
   hr_dtype_t dtype = page->facts->compute;
 
-  hr_linear_keeps (page, (hr_input_t) { "linear_attn.in_proj", 0, readers, page->share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "linear_attn.in_proj", 0, readers, page->share->hidden, "s·b·h" });
   hr_mixer_convolution_keeps (page, "linear_attn.conv1d", channels, channels);
   if (m->key_heads == m->heads)
     hr_page_keep (page, "linear_attn", "silu of it", "s·b·(2·k₈·n₈ + h₈)", dtype, m->tokens * channels);

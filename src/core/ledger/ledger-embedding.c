@@ -117,7 +117,7 @@ embedded_keeps (hr_page_t *page)
       return;
     }
   embedding_mask_keeps (page);
-  hr_linear_keeps (page, (hr_input_t) { "embeddings_project", 0, 1, page->share->embedding_width, "s·b·h₀" });
+  hr_linear_keeps (page, &(const hr_input_t) { "embeddings_project", 0, 1, page->share->embedding_width, "s·b·h₀" });
 }
 
 /* Its ids are the labels, shifted; it has one row of position ids for all sequences. */

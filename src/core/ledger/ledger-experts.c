@@ -217,7 +217,7 @@ dispatched_experts_keep (hr_page_t *page)
   const hr_share_t *share = page->share;
   double scores = (double) page->p->experts + chosen_experts (page);
 
-  hr_linear_keeps (page, (hr_input_t) { "mlp.router", 0, 1, share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "mlp.router", 0, 1, share->hidden, "s·b·h" });
   dispatched_tokens_keep (page);
   hr_page_keep (page, "mlp.router", "scores and choices", "3·s·b·(E + K)", HR_FP32, 3 * share->stream_tokens * scores);
   dispatching_shared_experts_keep (page);
@@ -312,7 +312,7 @@ shared_experts_keep (hr_page_t *page)
   if (page->p->shared_experts <= 0)
     return;
   if (hr_has_adapters (page->facts))
-    hr_linear_keeps (page, input);
+    hr_linear_keeps (page, &input);
   hr_gated_mlp_keeps (page, "s·b·f″", width);
   hr_mlp_output_keeps (page, "mlp.shared_experts.down_proj", width, "s·b·f″");
   if (page->family->shared_gate)
@@ -328,7 +328,7 @@ hr_experts_keep (hr_page_t *page)
       return;
     }
   if (!hr_shares_input (page))
-    hr_linear_keeps (page, (hr_input_t) { "mlp.gate", 0, 1, page->share->hidden, "s·b·h" });
+    hr_linear_keeps (page, &(const hr_input_t) { "mlp.gate", 0, 1, page->share->hidden, "s·b·h" });
   if (page->family->all_experts)
     all_experts_keep (page);
   else

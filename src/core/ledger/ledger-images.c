@@ -116,7 +116,7 @@ keep (tower_run_t *run, const char *module, const char *tensor, double elements)
 static void
 linear_keeps (tower_run_t *run, const char *module)
 {
-  hr_linear_keeps (&run->page, (hr_input_t) { module, 0, 1, run->share.hidden, "" });
+  hr_linear_keeps (&run->page, &(const hr_input_t) { module, 0, 1, run->share.hidden, "" });
 }
 
 /* Without a token for the class. */

@@ -27,11 +27,11 @@ hr_layer_input_keeps (hr_page_t *page)
   double elements = share->stream_tokens * width (page);
   hr_normed_t projected = { .dtype = dtype, .rows = share->stream_tokens, .width = share->hidden, .shape = "s·b·h" };
 
-  hr_linear_keeps (page, (hr_input_t) { "per_layer_input_gate", 0, 1, share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "per_layer_input_gate", 0, 1, share->hidden, "s·b·h" });
   hr_page_keep (page, "per_layer_input_gate", "output", "s·b·h₂", dtype, elements);
   if (makes_inputs (page))
     hr_page_keep (page, "per_layer_input_gate", "gelu", "s·b·h₂", dtype, elements);
-  hr_linear_keeps (page, (hr_input_t) { "per_layer_projection", 0, 1, width (page), "s·b·h₂" });
+  hr_linear_keeps (page, &(const hr_input_t) { "per_layer_projection", 0, 1, width (page), "s·b·h₂" });
   hr_norm_keeps (page, "post_per_layer_input_norm", &projected);
 }
 
@@ -60,7 +60,7 @@ hr_layer_inputs_made_keep (hr_page_t *page)
                             .width_shape = "h₂" };
 
   if (!is_kept (page))
-    hr_linear_keeps (page, (hr_input_t) { "per_layer_model_projection", 0, 1, share->hidden, "s·b·h" });
+    hr_linear_keeps (page, &(const hr_input_t) { "per_layer_model_projection", 0, 1, share->hidden, "s·b·h" });
   hr_norm_keeps (page, "per_layer_projection_norm", &projected);
 }
 

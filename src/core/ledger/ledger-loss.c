@@ -172,7 +172,7 @@ head_input_keeps (hr_page_t *page)
 
   if (hr_freezes_head (page->p))
     return;
-  hr_linear_keeps (page, (hr_input_t) { "lm_head", HR_TARGET_HEAD, 1, share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "lm_head", HR_TARGET_HEAD, 1, share->hidden, "s·b·h" });
   if (is_gathered && !hr_has_adapters (page->facts))
     hr_page_keep (page, "lm_head", "input, gathered", "s·b·h", page->facts->compute, share->tokens * share->hidden);
 }

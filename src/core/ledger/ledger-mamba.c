@@ -15,7 +15,7 @@ projections_keep (hr_page_t *page, const hr_mixer_sizes_t *m)
   bool is_frozen = hr_has_adapters (page->facts);
   double elements = m->tokens * m->width;
 
-  hr_linear_keeps (page, (hr_input_t) { "mixer.in_proj", 0, 1, page->share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "mixer.in_proj", 0, 1, page->share->hidden, "s·b·h" });
   hr_mixer_convolution_keeps (page, "mixer.conv1d", m->width, 2 * m->width);
   if (!is_frozen || hr_is_fp32 (dtype))
     hr_page_keep (page, "mixer", "silu of it", "s·b·h₈", dtype, elements);

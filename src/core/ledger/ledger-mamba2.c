@@ -13,7 +13,7 @@ projection_keeps (hr_page_t *page, const hr_mixer_sizes_t *m)
 {
   double channels = m->width + 2 * m->key_heads * m->states;
 
-  hr_linear_keeps (page, (hr_input_t) { "mamba.in_proj", 0, 1, page->share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "mamba.in_proj", 0, 1, page->share->hidden, "s·b·h" });
   hr_mixer_convolution_keeps (page, "mamba.conv1d", channels, m->width + channels + m->heads);
   if (hr_is_fp32 (page->facts->compute))
     hr_page_keep (page, "mamba", "silu of it", "s·b·(h₈ + 2·k₈·n₈)", HR_FP32, m->tokens * channels);

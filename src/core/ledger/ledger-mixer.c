@@ -60,7 +60,7 @@ hr_mixer_output_keeps (hr_page_t *page, const hr_mixer_sizes_t *sizes, const cha
 {
   if (hr_keeps_input (page, HR_TARGET_O))
     hr_page_keep (page, module, "input", "s·b·h₈", page->facts->compute, sizes->tokens * sizes->width);
-  hr_linear_keeps (page, (hr_input_t) { module, HR_TARGET_O, 1, sizes->width, "s·b·h₈", .held = true });
+  hr_linear_keeps (page, &(const hr_input_t) { module, HR_TARGET_O, 1, sizes->width, "s·b·h₈", .held = true });
 }
 
 void

@@ -186,13 +186,13 @@ mlp_input_keeps (hr_page_t *page)
     input.module = "mlp.gate_up";
   if (family->gated && !family->fused_gate_up)
     input.readers = 2;
-  hr_linear_keeps (page, input);
+  hr_linear_keeps (page, &input);
 }
 
 void
 hr_mlp_output_keeps (hr_page_t *page, const char *module, double width, const char *shape)
 {
-  hr_linear_keeps (page, (hr_input_t) { module, HR_TARGET_DOWN, 1, width, shape, .held = true });
+  hr_linear_keeps (page, &(const hr_input_t) { module, HR_TARGET_DOWN, 1, width, shape, .held = true });
 }
 
 void

@@ -23,7 +23,7 @@ hr_module_keeps (hr_page_t *page)
 {
   hr_residual_norm_keeps (page, "mtp.enorm", false);
   hr_residual_norm_keeps (page, "mtp.hnorm", false);
-  hr_linear_keeps (page, (hr_input_t) { "mtp.eh_proj", 0, 1, 2 * page->share->hidden, "2·s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "mtp.eh_proj", 0, 1, 2 * page->share->hidden, "2·s·b·h" });
   gathered_output_keeps (page);
   hr_residual_norm_keeps (page, "mtp.final_layernorm", false);
 }
@@ -51,7 +51,7 @@ head_input_keeps (hr_page_t *page)
   const hr_share_t *share = page->share;
   double width = page->stage->modules * share->hidden;
 
-  hr_linear_keeps (page, (hr_input_t) { "mtp.lm_head", 0, 1, width, "δ·s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "mtp.lm_head", 0, 1, width, "δ·s·b·h" });
   if (hr_divides_loss (share) && share->stream_tokens < share->tokens)
     hr_page_keep (page, "mtp.lm_head", "input, gathered", "δ·s·b·h", page->facts->compute, share->tokens * width);
 }

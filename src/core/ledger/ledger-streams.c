@@ -44,10 +44,10 @@ router_keeps (hr_page_t *page, const char *coefficients)
 {
   double streams = page->family->streams;
 
-  hr_linear_keeps (page, (hr_input_t) { "altup.modality_router", 0, 1, page->share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "altup.modality_router", 0, 1, page->share->hidden, "s·b·h" });
   hr_page_keep (page, "altup.modality_router", "tanh", "s·b·n", HR_FP32, tokens (page) * streams);
   if (!hr_is_fp32 (page->facts->compute))
-    hr_linear_keeps (page, (hr_input_t) { coefficients, 0, 1, streams, "s·b·n" });
+    hr_linear_keeps (page, &(const hr_input_t) { coefficients, 0, 1, streams, "s·b·n" });
 }
 
 /* The product of all streams with a matrix for each token. Autocast casts them; else FP32’s are what the router’s norm
@@ -75,8 +75,8 @@ low_rank_keeps (hr_page_t *page)
   if (rank <= 0)
     return;
   input.held = hr_keeps_input (page, HR_TARGETS_ATTENTION) && !page->facts->autocasts;
-  hr_linear_keeps (page, input);
-  hr_linear_keeps (page, (hr_input_t) { "laurel.linear_right", 0, 1, rank, "s·b·r₃" });
+  hr_linear_keeps (page, &input);
+  hr_linear_keeps (page, &(const hr_input_t) { "laurel.linear_right", 0, 1, rank, "s·b·r₃" });
   hr_norm_keeps (page, "laurel.post_laurel_norm", &output);
 }
 
@@ -130,7 +130,7 @@ hr_streams_made_keep (hr_page_t *page)
 
   hr_page_keep (page, "embed_tokens", "output", "s·b·h", residual (page), hidden_elements (page));
   if (page->facts->autocasts)
-    hr_linear_keeps (page, copies);
+    hr_linear_keeps (page, &copies);
   scaled_streams_keep (page, "altup_projections");
 }
 
@@ -142,7 +142,7 @@ hr_streams_joined_keep (hr_page_t *page)
 
   hr_page_keep (page, "altup", "streams", "n·s·b·h", residual (page), streams * hidden_elements (page));
   if (page->facts->autocasts)
-    hr_linear_keeps (page, copies);
+    hr_linear_keeps (page, &copies);
   hr_page_keep (page, "altup", "least mean square", "1", HR_FP32, 1);
   scaled_streams_keep (page, "altup_unembed_projections");
 }

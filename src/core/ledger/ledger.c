@@ -72,7 +72,7 @@ router_norm_keeps (hr_page_t *page)
   hr_norm_keeps (page, "router.norm", &input);
   if (!hr_has_adapters (page->facts))
     hr_page_keep (page, "router.scale", "input", "s·b·h", page->facts->compute, elements);
-  hr_linear_keeps (page, (hr_input_t) { "router.proj", 0, 1, share->hidden, "s·b·h" });
+  hr_linear_keeps (page, &(const hr_input_t) { "router.proj", 0, 1, share->hidden, "s·b·h" });
 }
 
 /* Of what stands beside the MLP: norms of its output, of what the experts read, and of theirs. */
