@@ -202,7 +202,7 @@ def test_the_plot_is_a_slider():
     for key, result in (("Right", 9), ("Left", 8), ("Page_Up", 16), ("Page_Down", 8), ("Home", 1), ("End", 32)):
         app.key(key)
         app.wait(lambda: value(plot) == result, f"{result} after {key}")
-    assert any(text.startswith("32 layers: ") for text in app.labels())
+    app.wait(lambda: any(text.startswith("32 layers: ") for text in app.labels()), "the result in words")
 
 
 def test_a_model_is_found_by_search():
@@ -256,7 +256,7 @@ def test_the_table_has_the_numbers_of_the_plot():
     _of_the_step, of_intervals = list(app.all(Role.PAGE_TAB, "Table"))[:2]
     app.do(of_intervals)
     app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, "3, chosen")), "the chosen interval")
-    assert any(is_shown(node) for node in app.all(Role.LABEL, app.total())), app.labels()
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LABEL, app.total())), "the total in the table")
 
 
 def choose_in_menu(position):
