@@ -106,6 +106,8 @@ scale_keeps (hr_page_t *page)
 static void
 embedded_keeps (hr_page_t *page)
 {
+  hr_input_t input = { "embeddings_project", 0, 1, page->share->embedding_width, "s·b·h₀" };
+
   distances_keep (page);
   scale_keeps (page);
   masked_tokens_keep (page);
@@ -117,7 +119,7 @@ embedded_keeps (hr_page_t *page)
       return;
     }
   embedding_mask_keeps (page);
-  hr_linear_keeps (page, &(const hr_input_t) { "embeddings_project", 0, 1, page->share->embedding_width, "s·b·h₀" });
+  hr_linear_keeps (page, &input);
 }
 
 /* Its ids are the labels, shifted; it has one row of position ids for all sequences. */
