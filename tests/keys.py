@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Within a menu every entry has an access key of its own, in English and in every translation; every shortcut is listed
-in the overlay that shows them, once, and nothing else is; and the search over everything finds what menus do."""
+in the dialog that shows them, once, and nothing else is; and the search over everything finds what menus do."""
 import pathlib
 import re
 import sys
@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 
 root = pathlib.Path(sys.argv[1])
 MENUS = "ui/headroom-window.ui"
-OVERLAY = "ui/help-overlay.ui"
+LISTED = "ui/headroom-shortcuts-dialog.ui"
 SHORTCUTS = "src/app/window/headroom-application.c"
 COMMANDS = "src/app/find/headroom-find-list.c"
 CHOICES_OF_PREFERENCES = {"app.byte-unit"}
@@ -51,11 +51,11 @@ def shortcuts():
 
 
 def listed():
-    nodes = ET.parse(root / OVERLAY).getroot().iter("property")
+    nodes = ET.parse(root / LISTED).getroot().iter("property")
     return [key for node in nodes if node.get("name") == "accelerator" for key in node.text.split()]
 
 
-def overlay_faults():
+def listed_faults():
     keys = listed()
     yield from (f"{key} is listed twice" for key in set(keys) if keys.count(key) > 1)
     yield from (f"{key} is not listed" for key in shortcuts() if key not in keys)
@@ -82,7 +82,7 @@ assert len(menus) == 2, "menus that this test does not know"
 languages = {"en": {}, **{path.stem: translations(path) for path in sorted((root / "po").glob("*.po"))}}
 cases = [(f"{menu.get('id')} {language}", list(faults(menu, translated)))
          for menu in menus for language, translated in languages.items()]
-cases.append(("shortcuts", list(overlay_faults())))
+cases.append(("shortcuts", list(listed_faults())))
 cases.append(("search", list(search_faults())))
 assert len(shortcuts()) > 20, "shortcuts that this test does not find"
 print(f"1..{len(cases)}")

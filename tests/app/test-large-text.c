@@ -40,6 +40,7 @@ static const place_t places[] = {
   { "help", { "=llama-3-8b", "win.show-help" } },
   { "gpu", { "win.add-gpu" } },
   { "preferences", { "app.preferences" } },
+  { "shortcuts", { "win.show-help-overlay" } },
 };
 
 static const place_t questions[] = {

@@ -45,6 +45,8 @@
 #include "app/window/headroom-estimate-page.h"
 #include "app/window/headroom-preferences.h"
 #include "app/window/headroom-scenario-popover.h"
+#include "app/window/headroom-shortcut-row.h"
+#include "app/window/headroom-shortcuts-dialog.h"
 #include "app/window/headroom-window.h"
 
 static GType (*const classes[]) (void) = {
@@ -58,11 +60,11 @@ static GType (*const classes[]) (void) = {
   headroom_help_dialog_get_type,      headroom_import_dialog_get_type,    headroom_layer_row_get_type,
   headroom_layers_dialog_get_type,    headroom_ledger_page_get_type,      headroom_pane_get_type,
   headroom_parameter_group_get_type,  headroom_preferences_get_type,      headroom_preset_row_get_type,
-  headroom_recipe_dialog_get_type,    headroom_scenario_popover_get_type, headroom_stacked_bar_get_type,
-  headroom_stages_get_type,           headroom_step_plot_get_type,        headroom_step_view_get_type,
-  headroom_summary_bar_get_type,      headroom_swatch_get_type,           headroom_sweep_plot_get_type,
-  headroom_sweep_view_get_type,       headroom_task_group_get_type,       headroom_task_switch_get_type,
-  headroom_term_row_get_type,
+  headroom_recipe_dialog_get_type,    headroom_scenario_popover_get_type, headroom_shortcut_row_get_type,
+  headroom_shortcuts_dialog_get_type, headroom_stacked_bar_get_type,      headroom_stages_get_type,
+  headroom_step_plot_get_type,        headroom_step_view_get_type,        headroom_summary_bar_get_type,
+  headroom_swatch_get_type,           headroom_sweep_plot_get_type,       headroom_sweep_view_get_type,
+  headroom_task_group_get_type,       headroom_task_switch_get_type,      headroom_term_row_get_type,
 };
 
 static void

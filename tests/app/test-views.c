@@ -104,6 +104,7 @@ static const Case cases[] = {
   { "dialog-rename", { NULL }, "win.rename" },
   { "dialog-gpu", { NULL }, "win.add-gpu" },
   { "dialog-preferences", { NULL }, "app.preferences" },
+  { "dialog-shortcuts", { NULL }, "win.show-help-overlay" },
   { "dialog-save", { "layers=7" }, "window.close" },
 };
 

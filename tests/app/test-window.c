@@ -4,6 +4,7 @@
 
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-window-recent.h"
+#include "widget-find.h"
 
 static GThread *main_thread;
 static guint n_queries; /* of the disk, by the main thread */
@@ -49,17 +50,53 @@ static void
 test_what_is_not_seen_is_made_when_it_is (void)
 {
   HeadroomWindow *window = add_window ();
-  GtkApplicationWindow *base = GTK_APPLICATION_WINDOW (window);
 
-  g_assert_null (gtk_application_window_get_help_overlay (base));
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-help-overlay", NULL);
-  run_idle ();
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gtk_application_window_get_help_overlay (base))));
-  gtk_window_close (GTK_WINDOW (gtk_application_window_get_help_overlay (base)));
   g_assert_null (adw_bin_get_child (ADW_BIN (window->gpu_page)));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.find-gpu", NULL);
   run_idle ();
   g_assert_nonnull (find_widget (window->gpu_page, is_shown_label, "Fits on"));
+  close_all ();
+}
+
+static AdwDialog *
+open_shortcuts (HeadroomWindow *window)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-help-overlay", NULL);
+  run_idle ();
+  return adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+}
+
+static void
+search_shortcuts (AdwDialog *dialog, const char *query)
+{
+  gtk_editable_set_text (GTK_EDITABLE (find_type (GTK_WIDGET (dialog), GTK_TYPE_SEARCH_ENTRY)), query);
+  run_idle ();
+}
+
+static gboolean
+is_listed (AdwDialog *dialog, const char *text)
+{
+  return find_widget (GTK_WIDGET (dialog), is_shown_label, text) != NULL;
+}
+
+/* By a word of what a key does or by the key; a group without a match has no title, and of nothing found it is said. */
+static void
+test_shortcuts_are_searched (void)
+{
+  AdwDialog *dialog = open_shortcuts (add_window ());
+
+  g_assert_true (is_listed (dialog, "Undo"));
+  search_shortcuts (dialog, "scen ren");
+  g_assert_true (is_listed (dialog, "Rename the scenario") && is_listed (dialog, "General"));
+  g_assert_false (is_listed (dialog, "Undo") || is_listed (dialog, "View"));
+  search_shortcuts (dialog, "alt+2");
+  g_assert_true (is_listed (dialog, "GPUs") && is_listed (dialog, "View"));
+  g_assert_false (is_listed (dialog, "Compare") || is_listed (dialog, "General"));
+  search_shortcuts (dialog, "tensor");
+  g_assert_true (is_listed (dialog, "No Results"));
+  search_shortcuts (dialog, "");
+  g_assert_true (is_listed (dialog, "Undo") && is_listed (dialog, "View"));
+  g_assert_false (is_listed (dialog, "No Results"));
   close_all ();
 }
 
@@ -121,6 +158,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/names-are-no-mnemonics", test_names_are_no_mnemonics);
   g_test_add_func ("/app/window/a-change-does-not-ask-the-disk", test_a_change_does_not_ask_the_disk);
   g_test_add_func ("/app/window/what-is-not-seen-is-made-when-it-is", test_what_is_not_seen_is_made_when_it_is);
+  g_test_add_func ("/app/window/shortcuts-are-searched", test_shortcuts_are_searched);
   g_test_add_func ("/app/window/what-is-typed-is-no-markup", test_what_is_typed_is_no_markup);
   g_test_add_func ("/app/window/the-mode-changes-without-warnings", test_the_mode_changes_without_warnings);
   g_test_add_func ("/app/window/a-new-window-is-as-the-last-was", test_a_new_window_is_as_the_last_was);

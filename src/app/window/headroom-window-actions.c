@@ -5,10 +5,12 @@
 #include "app/network/headroom-layers-dialog.h"
 #include "app/result/headroom-accuracy-dialog.h"
 #include "app/result/headroom-help-dialog.h"
+#include "app/window/headroom-shortcuts-dialog.h"
 #include "app/window/headroom-window-find.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
 #include "model/result/headroom-measured-step.h"
+#include "model/scenario/headroom-document-titles.h"
 #include "model/scenario/headroom-remedy.h"
 #include "words/headroom-i18n.h"
 
@@ -88,13 +90,16 @@ on_renamed_cb (GObject *source, GAsyncResult *result, gpointer data)
     headroom_scenario_set_title (self->scenario, gtk_editable_get_text (GTK_EDITABLE (entry)));
 }
 
+/* It shows in grey what the scenario is called without a name of its own. */
 static GtkWidget *
-make_name_entry (const char *name)
+make_name_entry (HeadroomWindow *self)
 {
+  guint index = headroom_document_find (self->document, self->scenario);
+  g_autofree char *title = headroom_document_dup_title (self->document, index);
   GtkWidget *entry = gtk_entry_new ();
 
-  if (name != NULL)
-    gtk_editable_set_text (GTK_EDITABLE (entry), name);
+  gtk_editable_set_text (GTK_EDITABLE (entry), headroom_scenario_get_title (self->scenario));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), title);
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"), -1);
   return entry;
@@ -105,8 +110,8 @@ static void
 rename_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Rename Scenario"), NULL));
-  GtkWidget *entry = make_name_entry (headroom_scenario_get_title (self->scenario));
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Rename"), NULL));
+  GtkWidget *entry = make_name_entry (self);
 
   adw_alert_dialog_set_extra_child (dialog, entry);
   adw_alert_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "rename", _ ("_Rename"), NULL);
@@ -182,26 +187,10 @@ show_help (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_dialog_present (headroom_help_dialog_new (headroom_estimator_get_estimate (self->estimator)), widget);
 }
 
-/* As gtk/help-overlay.ui GTK would make all its rows with each window. */
 static void
-ensure_help_overlay (GtkApplicationWindow *window)
+show_shortcuts (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  g_autoptr (GtkBuilder) builder = NULL;
-
-  if (gtk_application_window_get_help_overlay (window) != NULL)
-    return;
-  builder = gtk_builder_new_from_resource ("/io/github/headroom_app/Headroom/help-overlay.ui");
-  gtk_application_window_set_help_overlay (window,
-                                           GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
-}
-
-static void
-show_help_overlay (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  GtkApplicationWindow *window = GTK_APPLICATION_WINDOW (widget);
-
-  ensure_help_overlay (window);
-  gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (window)));
+  adw_dialog_present (headroom_shortcuts_dialog_new (), widget);
 }
 
 /* The step time that was typed was measured: from now on all times are of a GPU that is as fast. */
@@ -236,7 +225,7 @@ headroom_window_class_add_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.remedy", NULL, remedy);
   gtk_widget_class_install_action (klass, "win.show-accuracy", NULL, show_accuracy);
   gtk_widget_class_install_action (klass, "win.show-help", NULL, show_help);
-  gtk_widget_class_install_action (klass, "win.show-help-overlay", NULL, show_help_overlay);
+  gtk_widget_class_install_action (klass, "win.show-help-overlay", NULL, show_shortcuts);
   gtk_widget_class_install_action (klass, "win.show-recipe", NULL, show_recipe);
   gtk_widget_class_install_action (klass, "win.take-measured-step", NULL, take_measured_step);
   gtk_widget_class_install_action (klass, "win.rename", NULL, rename_scenario);
