@@ -149,7 +149,7 @@ def test_typed_letters_replace_the_name():
             app.write(name)
             app.key("Return")
             app.find(Role.LABEL, f"• {name}")
-            app.wait(lambda: not app.has(Role.LABEL, "Rename"), "the dialog to go")
+            app.wait(lambda: not app.has(Role.LABEL, "Rename Scenario"), "the dialog to go")
     finally:
         app.quit()
 

@@ -4,6 +4,8 @@
 
 #include <glib/gstdio.h>
 
+#include <errno.h>
+
 #include "model/scenario/headroom-document.h"
 
 /* As short as a person writes one: saving adds all that it leaves out. */
@@ -144,7 +146,7 @@ test_one_name_in_one_second (void)
     }
 }
 
-/* Where the folder cannot be made the reason is said. */
+/* Where the folder cannot be made it is named, with the reason. */
 static void
 test_no_room (void)
 {
@@ -152,11 +154,13 @@ test_no_room (void)
   g_autoptr (GError) error = NULL;
   g_autofree char *folder = headroom_originals_dup_folder ();
   g_autofree char *parent = g_path_get_dirname (folder);
+  g_autofree char *wanted = NULL;
 
   g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
   g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
   g_assert_null (headroom_originals_keep (text, "run", &error));
-  g_assert_nonnull (error);
+  wanted = g_strdup_printf ("The folder “%s” cannot be created: %s.", folder, g_strerror (ENOTDIR));
+  g_assert_cmpstr (error->message, ==, wanted);
   g_assert_cmpint (g_unlink (folder), ==, 0);
 }
 

@@ -110,7 +110,7 @@ static void
 rename_scenario (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   HeadroomWindow *self = HEADROOM_WINDOW (widget);
-  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Rename"), NULL));
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (_ ("Rename Scenario"), NULL));
   GtkWidget *entry = make_name_entry (self);
 
   adw_alert_dialog_set_extra_child (dialog, entry);

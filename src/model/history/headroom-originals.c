@@ -6,6 +6,7 @@
 #include "model/base/headroom-file-io.h"
 #include "model/scenario/headroom-document.h"
 #include "model/scenario/headroom-scenario-file.h"
+#include "words/headroom-i18n.h"
 #include "words/words-name.h"
 
 #include <glib/gstdio.h>
@@ -43,7 +44,9 @@ make_folder (const char *folder, GError **error)
   if (g_mkdir_with_parents (folder, 0700) == 0)
     return TRUE;
   failure = errno;
-  g_set_error_literal (error, G_IO_ERROR, (int) g_io_error_from_errno (failure), g_strerror (failure));
+  /* Translators: 1: a folder, 2: why */
+  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (failure),
+               _ ("The folder “%1$s” cannot be created: %2$s."), folder, g_strerror (failure));
   return FALSE;
 }
 
