@@ -4,10 +4,10 @@
 
 #include "core/time/pace.h"
 #include "model/result/headroom-advice-gpus.h"
+#include "model/result/headroom-advice-words.h"
 #include "model/result/headroom-shortened.h"
 #include "model/result/headroom-speeds.h"
 #include "model/scenario/headroom-param.h"
-#include "model/scenario/headroom-problem.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
 #include "words/words-direction.h"
@@ -26,43 +26,6 @@ advice_free (gpointer data)
   g_free (self->settings);
   g_free (self->cost);
   g_free (self);
-}
-
-/* Only the value: the words around it name the parameter. */
-static char *
-describe_value (hr_param_t param, const hr_params_t *params, gpointer user_data)
-{
-  hr_type_t type = hr_param_desc (param)->type;
-
-  if (type == HR_TYPE_INTEGER || type == HR_TYPE_REAL)
-    return headroom_words_number (hr_param_get (params, param));
-  return headroom_param_describe_value (param, params);
-}
-
-static const char *
-words_of (const hr_change_t *change)
-{
-  if (change == NULL)
-    /* Translators: {gpu} is the name of a GPU. */
-    return _ ("On {gpu}");
-  return headroom_gettext (change->words);
-}
-
-static char *
-describe_changes (const hr_advice_t *advice)
-{
-  g_autoptr (GString) words = g_string_new (NULL);
-
-  for (int i = 0; i < advice->n_changes; i++)
-    {
-      g_autofree char *part = headroom_problem_expand (words_of (advice->changes[i]), &advice->params, describe_value,
-                                                       NULL);
-
-      if (i > 0)
-        g_string_append (words, " + ");
-      g_string_append (words, part);
-    }
-  return g_string_free_and_steal (g_steal_pointer (&words));
 }
 
 static char *
@@ -294,7 +257,7 @@ advice_new (const hr_advice_t *advice, const hr_estimate_t *e, HeadroomAdviceGoa
 
   self->advice = *advice;
   self->before = e->params;
-  self->words = describe_changes (advice);
+  self->words = headroom_advice_describe_changes (advice, &e->params);
   self->settings = write_settings (&e->params, &advice->params);
   if (goal == HEADROOM_ADVICE_SPEED)
     self->cost = describe_shorter_step (advice, e);
