@@ -17,6 +17,7 @@ struct _Part
 {
   GtkWidget parent_instance;
   int minimum_width, natural_width;
+  int spare_height; /* that it would like to have beside what it needs */
   int n_searched;
 };
 
@@ -35,7 +36,8 @@ part_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *
       *natural = self->natural_width;
       return;
     }
-  *minimum = *natural = AREA / (for_size > 0 ? for_size : self->natural_width);
+  *minimum = AREA / (for_size > 0 ? for_size : self->natural_width);
+  *natural = *minimum + self->spare_height;
 }
 
 static GtkSizeRequestMode
@@ -122,6 +124,12 @@ allocate (Fixture *f, int width, int height)
   gtk_widget_size_allocate (f->columns, &(GtkAllocation) { 0, 0, width, MAX (height, minimum) }, -1);
 }
 
+static void
+count_cb (int *n)
+{
+  ++*n;
+}
+
 /* At 240: 12 000 / 240 = 50 each. */
 static void
 test_below_each_other (Fixture *f, gconstpointer unused)
@@ -131,6 +139,34 @@ test_below_each_other (Fixture *f, gconstpointer unused)
   allocate (f, 240, 0);
   assert_place (f, 0, 0, 0, 240, 50);
   assert_place (f, 1, 0, 50 + SPACING, 240, 50);
+}
+
+/* One would like 30 more: it has what is left of the height, up to that; nobody has more. */
+static void
+test_room_to_spare (Fixture *f, gconstpointer unused)
+{
+  f->parts[0]->spare_height = 30;
+  assert_size (f, GTK_ORIENTATION_VERTICAL, 240, 100 + SPACING, 130 + SPACING);
+  allocate (f, 240, 0);
+  assert_place (f, 0, 0, 0, 240, 50);
+  allocate (f, 240, 100 + SPACING + 20);
+  assert_place (f, 0, 0, 0, 240, 70);
+  assert_place (f, 1, 0, 70 + SPACING, 240, 50);
+  allocate (f, 240, 100 + SPACING + 60);
+  assert_place (f, 0, 0, 0, 240, 80);
+  assert_place (f, 1, 0, 80 + SPACING, 240, 50);
+}
+
+/* Only what is another than before asks for a layout. */
+static void
+test_side_is_told_once (Fixture *f, gconstpointer unused)
+{
+  int n_told = 0;
+
+  g_signal_connect_swapped (f->columns, "notify::side-by-side", G_CALLBACK (count_cb), &n_told);
+  g_object_set (f->columns, "side-by-side", TRUE, NULL);
+  g_object_set (f->columns, "side-by-side", TRUE, NULL);
+  g_assert_cmpint (n_told, ==, 1);
 }
 
 /* At 424 each has 200, and is 12 000 / 200 = 60 high. */
@@ -166,6 +202,7 @@ test_hidden (Fixture *f, gconstpointer unused)
   gtk_widget_set_visible (GTK_WIDGET (f->parts[1]), FALSE);
   assert_size (f, GTK_ORIENTATION_HORIZONTAL, -1, 0, 0);
   assert_size (f, GTK_ORIENTATION_VERTICAL, 400, 0, 0);
+  allocate (f, 400, 30);
 }
 
 static void
@@ -210,6 +247,8 @@ main (int argc, char *argv[])
 {
   gtk_test_init (&argc, &argv);
   g_test_add ("/app/columns/below-each-other", Fixture, NULL, set_up, test_below_each_other, tear_down);
+  g_test_add ("/app/columns/room-to-spare", Fixture, NULL, set_up, test_room_to_spare, tear_down);
+  g_test_add ("/app/columns/side-is-told-once", Fixture, NULL, set_up, test_side_is_told_once, tear_down);
   g_test_add ("/app/columns/side-by-side", Fixture, NULL, set_up, test_side_by_side, tear_down);
   g_test_add ("/app/columns/right-to-left", Fixture, NULL, set_up, test_right_to_left, tear_down);
   g_test_add ("/app/columns/hidden", Fixture, NULL, set_up, test_hidden, tear_down);

@@ -42,7 +42,7 @@ find_parts (HeadroomColumns *self, GtkWidget *parts[MOST_PARTS])
 static int
 gaps (int n)
 {
-  return SPACING * MAX (n - 1, 0);
+  return SPACING * (n - 1);
 }
 
 /* What a part has of a width, which may be unknown: -1. */
@@ -51,7 +51,7 @@ get_part_width (HeadroomColumns *self, int width, int n)
 {
   if (!self->side_by_side || width < 0)
     return width;
-  return MAX ((width - gaps (n)) / n, 0);
+  return (width - gaps (n)) / n;
 }
 
 /* The widest or highest part. */
@@ -164,6 +164,8 @@ headroom_columns_size_allocate (GtkWidget *widget, int width, int height, int ba
   GtkWidget *parts[MOST_PARTS];
   int n = find_parts (self, parts);
 
+  if (n == 0)
+    return;
   if (self->side_by_side)
     place_beside (self, parts, n, width, height);
   else
