@@ -227,12 +227,6 @@ describe (HeadroomEstimate *estimate, const HeadroomTermTable *table)
   return g_strjoinv ("\n", parts);
 }
 
-char *
-headroom_stacked_bar_describe (HeadroomEstimate *estimate)
-{
-  return describe (estimate, headroom_term_table_find ("memory"));
-}
-
 static void
 update (HeadroomStackedBar *self)
 {

@@ -14,6 +14,3 @@
 
 #define HEADROOM_TYPE_STACKED_BAR (headroom_stacked_bar_get_type ())
 G_DECLARE_FINAL_TYPE (HeadroomStackedBar, headroom_stacked_bar, HEADROOM, STACKED_BAR, GtkWidget)
-
-/** What assistive technology hears: also the text twin of the bar. (transfer full) */
-char *headroom_stacked_bar_describe (HeadroomEstimate *estimate);
