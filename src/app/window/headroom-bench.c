@@ -35,11 +35,20 @@ compare (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+double
+headroom_bench_percentile (double values[], guint n, guint percent)
+{
+  qsort (values, n, sizeof *values, compare);
+  return values[n * percent / 100];
+}
+
 static void
 print (const char *name, double ms[STEPS])
 {
-  qsort (ms, STEPS, sizeof *ms, compare);
-  g_print ("%s median %.1f p99 %.1f\n", name, ms[STEPS / 2], ms[STEPS * 99 / 100]);
+  double median_ms = headroom_bench_percentile (ms, STEPS, 50);
+  double p99_ms = headroom_bench_percentile (ms, STEPS, 99);
+
+  g_print ("%s median %.1f p99 %.1f\n", name, median_ms, p99_ms);
 }
 
 static void
@@ -104,7 +113,6 @@ on_after_paint_cb (GdkFrameClock *clock, gpointer data)
   bench->changed_at = 0;
   if (bench->step == STEPS)
     {
-      g_signal_handlers_disconnect_by_func (clock, on_after_paint_cb, bench);
       finish (bench);
       return;
     }

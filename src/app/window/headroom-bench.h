@@ -6,3 +6,6 @@
 #include "app/window/headroom-window.h"
 
 void headroom_bench_start (HeadroomWindow *window);
+
+/** The value below which so many of a hundred are: 50 is the median. Sorts them. */
+double headroom_bench_percentile (double values[], guint n, guint percent);
