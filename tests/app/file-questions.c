@@ -3,9 +3,14 @@
  * before, so that a test that closes it at once would tell of leaks. */
 #include "file-questions.h"
 
-#include <dlfcn.h>
-
 static char *asked;
+static char *answer; /* a path; NULL: the question is dismissed */
+
+void
+answer_file_question (const char *path)
+{
+  g_set_str (&answer, path);
+}
 
 char *
 take_file_question (void)
@@ -34,8 +39,9 @@ static void
 remember (GtkFileDialog *dialog)
 {
   const char *name = gtk_file_dialog_get_initial_name (dialog);
-  GString *text = g_string_new (gtk_file_dialog_get_title (dialog));
+  GString *text = g_string_new ("file: ");
 
+  g_string_append (text, gtk_file_dialog_get_title (dialog));
   if (name != NULL)
     g_string_append_printf (text, " “%s”", name);
   if (!gtk_file_dialog_get_modal (dialog))
@@ -45,34 +51,88 @@ remember (GtkFileDialog *dialog)
   asked = g_string_free_and_steal (text);
 }
 
-/* GTK tells an answer from that of another question by its own function. */
 static void
-dismiss (GtkFileDialog *dialog, const char *function, GAsyncReadyCallback callback, gpointer data)
+answer_or_dismiss (GtkFileDialog *dialog, GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (dialog, NULL, callback, data);
 
   remember (dialog);
-  g_task_set_source_tag (task, dlsym (RTLD_NEXT, function));
-  g_task_return_new_error (task, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_DISMISSED, "dismissed");
+  if (answer != NULL)
+    g_task_return_pointer (task, g_file_new_for_path (answer), g_object_unref);
+  else
+    g_task_return_new_error (task, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_DISMISSED, "dismissed");
+  g_clear_pointer (&answer, g_free);
+}
+
+static GFile *
+take_answer (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 void
 gtk_file_dialog_open (GtkFileDialog *dialog, GtkWindow *parent, GCancellable *cancellable, GAsyncReadyCallback callback,
                       gpointer data)
 {
-  dismiss (dialog, "gtk_file_dialog_open", callback, data);
+  answer_or_dismiss (dialog, callback, data);
 }
 
 void
 gtk_file_dialog_save (GtkFileDialog *dialog, GtkWindow *parent, GCancellable *cancellable, GAsyncReadyCallback callback,
                       gpointer data)
 {
-  dismiss (dialog, "gtk_file_dialog_save", callback, data);
+  answer_or_dismiss (dialog, callback, data);
 }
 
 void
 gtk_file_dialog_select_folder (GtkFileDialog *dialog, GtkWindow *parent, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer data)
 {
-  dismiss (dialog, "gtk_file_dialog_select_folder", callback, data);
+  answer_or_dismiss (dialog, callback, data);
+}
+
+GFile *
+gtk_file_dialog_open_finish (GtkFileDialog *dialog, GAsyncResult *result, GError **error)
+{
+  return take_answer (result, error);
+}
+
+GFile *
+gtk_file_dialog_save_finish (GtkFileDialog *dialog, GAsyncResult *result, GError **error)
+{
+  return take_answer (result, error);
+}
+
+GFile *
+gtk_file_dialog_select_folder_finish (GtkFileDialog *dialog, GAsyncResult *result, GError **error)
+{
+  return take_answer (result, error);
+}
+
+void
+gtk_uri_launcher_launch (GtkUriLauncher *launcher, GtkWindow *parent, GCancellable *cancellable,
+                         GAsyncReadyCallback callback, gpointer data)
+{
+  g_free (asked);
+  asked = g_strdup_printf ("page %s", gtk_uri_launcher_get_uri (launcher));
+}
+
+/* Of what is printed, whether it is a PDF. */
+void
+gtk_print_dialog_print_file (GtkPrintDialog *dialog, GtkWindow *parent, GtkPrintSetup *setup, GFile *file,
+                             GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (dialog, NULL, callback, data);
+  g_autoptr (GBytes) contents = g_file_load_bytes (file, NULL, NULL, NULL);
+
+  g_free (asked);
+  asked = g_strdup_printf ("printer, %s, for %.5s", gtk_print_dialog_get_title (dialog),
+                           (const char *) g_bytes_get_data (contents, NULL));
+  g_task_return_boolean (task, TRUE);
+}
+
+gboolean
+gtk_print_dialog_print_file_finish (GtkPrintDialog *dialog, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

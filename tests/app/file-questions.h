@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stands in for GTK's dialogs about files: remembers what was asked, and is dismissed at once. */
+/* Stands in for GTK's dialogs about files, for the printer and for what shows pages: remembers what was asked. A dialog
+ * about a file is dismissed at once, or has an answer that was given before. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 /** The title and the proposed name of the dialog that was opened last; NULL: none was since the last call. */
 char *take_file_question (void);
+
+/** Answer the next question with this path. */
+void answer_file_question (const char *path);

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the window's actions change, one after the other, line by line against a golden file: the scenarios, the view,
  * messages, dialogs, the clipboard. HEADROOM_UPDATE_GOLDEN=1 writes it anew. */
-#include "app/shared/headroom-choice-row.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
+#include "file-questions.h"
 #include "golden.h"
 #include "settle.h"
 #include "widget-find.h"
+#include "widget-use.h"
 #include "window-lines.h"
 
 /* A step is an action with its target, "name=value" of an input, "@title=text" of a field, a list or a switch, "&title"
- * of a field to paste into, ">" and a text for the clipboard, or "<name=text" of a file that was opened. */
+ * of a field to paste into, ">" and a text for the clipboard, "<name=text" of a file that was opened, "!label" of a
+ * button or a row to press, ":title" of a row that gets the keyboard, "+action" from there, "^title" of a row to open,
+ * or "=name" of the file that answers what the next step asks; "?action" waits for a message. */
 #define MOST_STEPS 24
 
 #define CONFIG                                                                                                         \
@@ -48,6 +51,16 @@ static const Case cases[] = {
     { "win.copy-value", "win.copy-result", "win.copy-command", "win.copy-comparison", "win.duplicate-scenario",
       "layers=7", "win.copy-value", "win.copy-comparison", "win.copy-chart::terms", "win.copy-value",
       "win.copy-chart::step", "win.copy-chart::no-such-chart", "win.copy-value" } },
+  { "tables",
+    { "!Copy as Table", ":Weights", "+term.copy-value", "+term.copy-formula", "win.copy-table::moments",
+      "win.copy-table::sweep layers", "win.copy-table::time", ":Activations", "+estimate.open-ledger::activations",
+      "!Copy as Table", "win.show-view::gpus", "!Copy as Table", "win.show-view::compare", "!_Duplicate Scenario",
+      "!Copy Table" } },
+  { "pages", { "^Weights", "!EleutherAI, Transformer Math 101, 2023", "^Activations", "!Ledger" } },
+  { "written",
+    { "=run.csv", "?win.export::csv", "=run.pdf", "?win.export::pdf", "=terms.png", "?win.export-chart::terms",
+      "=none/run.csv", "?win.export::csv", "win.duplicate-scenario", "=bars.svg", "?win.export-comparison::picture",
+      "?win.print" } },
   { "typed",
     { "@Layers=7",
       "@Layers=abc",
@@ -81,6 +94,7 @@ static const Case cases[] = {
 };
 
 static GtkApplication *app;
+static char *directory;     /* of files that are written */
 static GtkWidget *last_row; /* that was typed into; NULL: none yet */
 
 static gboolean
@@ -143,23 +157,6 @@ find_row (GtkWidget *widget, const char *title)
   return found;
 }
 
-/* A list's entry by its number. */
-static void
-use_row (GtkWidget *row, const char *text)
-{
-  if (HEADROOM_IS_CHOICE_ROW (row))
-    headroom_choice_row_set_chosen (HEADROOM_CHOICE_ROW (row), (guint) g_ascii_strtoull (text, NULL, 10));
-  else if (ADW_IS_COMBO_ROW (row))
-    adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) g_ascii_strtoull (text, NULL, 10));
-  else if (ADW_IS_SWITCH_ROW (row))
-    adw_switch_row_set_active (ADW_SWITCH_ROW (row), g_str_equal (text, "yes"));
-  else
-    {
-      gtk_editable_set_text (GTK_EDITABLE (row), text);
-      adw_spin_row_update (ADW_SPIN_ROW (row));
-    }
-}
-
 static void
 use_field (HeadroomWindow *window, const char *step)
 {
@@ -169,7 +166,7 @@ use_field (HeadroomWindow *window, const char *step)
   if (row == NULL)
     g_error ("there is no “%s”", parts[0]);
   last_row = row;
-  use_row (row, parts[1]);
+  set_row (row, parts[1]);
 }
 
 static gboolean
@@ -215,10 +212,59 @@ open_text (HeadroomWindow *window, const char *step)
   headroom_window_take_data (window, file, data, NULL);
 }
 
+/* What is written is on its way in a thread: a message says that it is done, or a dialog why not. */
+static void
+act_and_wait (HeadroomWindow *window, const char *step)
+{
+  act (window, step);
+  while (!has_toast (window) && !has_dialog (window))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+act_from_keyboard (HeadroomWindow *window, const char *step)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  g_assert_true (g_action_parse_detailed_name (step, &name, &target, NULL));
+  gtk_widget_activate_action_variant (gtk_window_get_focus (GTK_WINDOW (window)), name, target);
+}
+
+static void
+answer_with (const char *name)
+{
+  g_autofree char *path = g_build_filename (directory, name, NULL);
+
+  answer_file_question (path);
+}
+
+/* What is done to a widget in sight. TRUE where the step is that. */
+static gboolean
+use_widget (HeadroomWindow *window, const char *step)
+{
+  GtkWidget *root = GTK_WIDGET (window);
+
+  switch (*step)
+    {
+    case '!': press_widget (window->views, step + 1); return TRUE;
+    case ':': gtk_widget_grab_focus (need_in_sight (root, is_titled_row, step + 1)); return TRUE;
+    case '^':
+      adw_expander_row_set_expanded (ADW_EXPANDER_ROW (need_in_sight (root, is_titled_row, step + 1)), TRUE);
+      return TRUE;
+    case '+': act_from_keyboard (window, step + 1); return TRUE;
+    case '=': answer_with (step + 1); return TRUE;
+    case '?': act_and_wait (window, step + 1); return TRUE;
+    default: return FALSE;
+    }
+}
+
 static void
 take_step (HeadroomWindow *window, const char *step)
 {
-  if (*step == '>')
+  if (use_widget (window, step))
+    ;
+  else if (*step == '>')
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), step + 1);
   else if (*step == '<')
     open_text (window, step + 1);
@@ -291,20 +337,48 @@ test_several (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Of the program, each a test of its own. */
+static const char *
+part_of (const Case *the_case)
+{
+  static const struct
+  {
+    const char *name, *part;
+  } parts[] = {
+    { "scenarios", "scenario-actions" },
+    { "contradictions", "scenario-actions" },
+    { "typed", "typing" },
+    { "pasted", "typing" },
+    { "copies", "copying" },
+    { "files", "file-actions" },
+    { "named", "file-actions" },
+    { "tables", "copying" },
+    { "written", "file-actions" },
+    { "pages", "copying" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (g_str_equal (the_case->name, parts[i].name))
+      return parts[i].part;
+  return "actions";
+}
+
 int
 main (int argc, char **argv)
 {
   int status;
 
+  directory = g_dir_make_tmp ("headroom-actions-XXXXXX", NULL);
   app = begin_application (&argc, &argv, G_APPLICATION_DEFAULT_FLAGS);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/app/actions/", cases[i].name, NULL);
+      g_autofree char *path = g_strdup_printf ("/app/%s/%s", part_of (&cases[i]), cases[i].name);
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
   g_test_add_func ("/app/actions/several", test_several);
   status = g_test_run ();
   g_object_unref (app);
+  g_free (directory);
   return status;
 }

@@ -2,9 +2,13 @@
 /* A list to choose from: searched where it is long, and honest where nothing is found. */
 #include "app/headroom-resources.h"
 #include "app/shared/headroom-choice-popover.h"
+#include "app/shared/headroom-choice-row.h"
+#include "settle.h"
 #include "widget-find.h"
+#include "widget-text.h"
 
 #include <adwaita.h>
+#include <string.h>
 
 typedef struct
 {
@@ -32,11 +36,11 @@ tear_down (Fixture *f, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (f->window));
 }
 
-/* Entries “Model 1”, “Model 2” …, of which the first is marked. */
-static void
-open_with (Fixture *f, int n)
+/* Entries “Model 1”, “Model 2” … */
+static GListStore *
+make_choices (int n)
 {
-  g_autoptr (GListStore) choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
+  GListStore *choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
 
   for (int i = 1; i <= n; i++)
     {
@@ -44,6 +48,15 @@ open_with (Fixture *f, int n)
 
       headroom_choice_append (choices, name, NULL);
     }
+  return choices;
+}
+
+/* The first is marked. */
+static void
+open_with (Fixture *f, int n)
+{
+  g_autoptr (GListStore) choices = make_choices (n);
+
   headroom_choice_popover_open (f->popover, G_LIST_MODEL (choices), 0);
 }
 
@@ -82,6 +95,156 @@ test_search (Fixture *f, gconstpointer data)
   check_search (f, "7", "list");
 }
 
+/* The one that is marked has its mark, is selected, and has the keyboard where there is no search. */
+static void
+test_marked (Fixture *f, gconstpointer data)
+{
+  g_autofree char *told = NULL;
+  GtkWidget *list = find_type (GTK_WIDGET (f->popover), GTK_TYPE_LIST_VIEW);
+
+  open_with (f, 3);
+  settle (f->window);
+  told = widget_text (list);
+  g_assert_nonnull (strstr (told, "selected named “Model 1”"));
+  g_assert_null (strstr (told, "selected named “Model 2”"));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (f->window)), GTK_WIDGET (f->popover)));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (f->window)), list)
+                 || gtk_window_get_focus (GTK_WINDOW (f->window)) == list);
+  gtk_popover_popdown (GTK_POPOVER (f->popover));
+  open_with (f, 7);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (f->window)), get_search (f)));
+}
+
+static void
+take_name_cb (HeadroomChoicePopover *popover, HeadroomChoice *choice, char **name)
+{
+  g_assert_null (*name);
+  *name = g_strdup (headroom_choice_get_name (choice));
+}
+
+static void
+check_chosen (Fixture *f, char **name, const char *expected)
+{
+  g_assert_cmpstr (*name, ==, expected);
+  g_assert_cmpint (gtk_widget_get_visible (GTK_WIDGET (f->popover)), ==, expected == NULL);
+  g_clear_pointer (name, g_free);
+}
+
+/* By a click on an entry, or by Enter, which takes the first that was found, and nothing where nothing was searched or
+ * found. */
+static void
+test_chosen (Fixture *f, gconstpointer data)
+{
+  char *name = NULL;
+
+  g_signal_connect (f->popover, "chosen", G_CALLBACK (take_name_cb), &name);
+  open_with (f, 9);
+  g_signal_emit_by_name (get_search (f), "activate");
+  check_chosen (f, &name, NULL);
+  check_search (f, "car", "none");
+  g_signal_emit_by_name (get_search (f), "activate");
+  check_chosen (f, &name, NULL);
+  check_search (f, "7", "list");
+  g_signal_emit_by_name (get_search (f), "activate");
+  check_chosen (f, &name, "Model 7");
+  open_with (f, 9);
+  g_signal_emit_by_name (find_type (GTK_WIDGET (f->popover), GTK_TYPE_LIST_VIEW), "activate", 2);
+  check_chosen (f, &name, "Model 3");
+}
+
+/* Escape takes back what was searched, and closes then; the next time nothing is searched. */
+static void
+test_escape (Fixture *f, gconstpointer data)
+{
+  open_with (f, 9);
+  check_search (f, "7", "list");
+  g_signal_emit_by_name (get_search (f), "stop-search");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_search (f))), ==, "");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (f->popover)));
+  g_signal_emit_by_name (get_search (f), "stop-search");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (f->popover)));
+  open_with (f, 9);
+  check_search (f, "7", "list");
+  gtk_popover_popdown (GTK_POPOVER (f->popover));
+  settle (f->window);
+  open_with (f, 9);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_search (f))), ==, "");
+}
+
+static GtkWidget *
+new_row (int n)
+{
+  GtkWidget *row = g_object_new (HEADROOM_TYPE_CHOICE_ROW, "title", "Kind", NULL);
+  g_autoptr (GListStore) choices = make_choices (n);
+
+  headroom_choice_row_set_choices (HEADROOM_CHOICE_ROW (row), G_LIST_MODEL (choices));
+  return row;
+}
+
+static void
+count_cb (int *n)
+{
+  ++*n;
+}
+
+/* What is out of range is no choice, what is chosen already no change, and new choices begin with the first. */
+static void
+test_row (Fixture *f, gconstpointer data)
+{
+  HeadroomChoiceRow *row = HEADROOM_CHOICE_ROW (g_object_ref_sink (new_row (3)));
+  g_autoptr (GListStore) none = make_choices (0);
+  int n_told = 0;
+
+  g_signal_connect_swapped (row, "notify::chosen", G_CALLBACK (count_cb), &n_told);
+  g_assert_cmpuint (headroom_choice_row_get_chosen (row), ==, 0);
+  headroom_choice_row_set_chosen (row, 2);
+  headroom_choice_row_set_chosen (row, 2);
+  g_assert_cmpuint (headroom_choice_row_get_chosen (row), ==, 2);
+  g_assert_cmpint (n_told, ==, 1);
+  headroom_choice_row_set_chosen (row, 3);
+  g_assert_cmpuint (headroom_choice_row_get_chosen (row), ==, GTK_INVALID_LIST_POSITION);
+  g_assert_cmpint (n_told, ==, 2);
+  headroom_choice_row_set_choices (row, headroom_choice_row_get_choices (row));
+  g_assert_cmpuint (headroom_choice_row_get_chosen (row), ==, 0);
+  g_assert_cmpint (n_told, ==, 3);
+  headroom_choice_row_set_choices (row, headroom_choice_row_get_choices (row));
+  g_assert_cmpint (n_told, ==, 3);
+  headroom_choice_row_set_choices (row, G_LIST_MODEL (none));
+  g_assert_cmpuint (headroom_choice_row_get_chosen (row), ==, GTK_INVALID_LIST_POSITION);
+  g_assert_cmpint (n_told, ==, 4);
+  g_object_unref (row);
+}
+
+static void
+check_open (GtkWidget *row, gboolean is_open)
+{
+  g_assert_cmpint (gtk_widget_get_visible (find_type (row, HEADROOM_TYPE_CHOICE_POPOVER)), ==, is_open);
+  g_assert_cmpint (gtk_widget_has_css_class (row, "has-open-popup"), ==, is_open);
+  gtk_test_accessible_assert_state (row, GTK_ACCESSIBLE_STATE_EXPANDED, is_open);
+}
+
+/* An entry of its list is chosen, and the keyboard comes back. */
+static void
+test_list_of_row (Fixture *f, gconstpointer data)
+{
+  GtkWidget *rows = gtk_list_box_new ();
+  GtkWidget *row = new_row (9);
+
+  gtk_list_box_append (GTK_LIST_BOX (rows), row);
+  gtk_box_append (GTK_BOX (gtk_window_get_child (GTK_WINDOW (f->window))), rows);
+  settle (f->window);
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  settle (f->window);
+  check_open (row, TRUE);
+  g_assert_true (gtk_widget_child_focus (row, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (f->window)), row));
+  g_signal_emit_by_name (find_type (find_type (row, HEADROOM_TYPE_CHOICE_POPOVER), GTK_TYPE_LIST_VIEW), "activate", 4);
+  settle (f->window);
+  check_open (row, FALSE);
+  g_assert_cmpuint (headroom_choice_row_get_chosen (HEADROOM_CHOICE_ROW (row)), ==, 4);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (f->window)) == row);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -90,5 +253,10 @@ main (int argc, char **argv)
   g_resources_register (headroom_get_resource ());
   g_test_add ("/app/choice-popover/length", Fixture, NULL, set_up, test_length, tear_down);
   g_test_add ("/app/choice-popover/search", Fixture, NULL, set_up, test_search, tear_down);
+  g_test_add ("/app/choice-popover/marked", Fixture, NULL, set_up, test_marked, tear_down);
+  g_test_add ("/app/choice-popover/chosen", Fixture, NULL, set_up, test_chosen, tear_down);
+  g_test_add ("/app/choice-popover/escape", Fixture, NULL, set_up, test_escape, tear_down);
+  g_test_add ("/app/choice-popover/row", Fixture, NULL, set_up, test_row, tear_down);
+  g_test_add ("/app/choice-popover/list-of-row", Fixture, NULL, set_up, test_list_of_row, tear_down);
   return g_test_run ();
 }

@@ -138,6 +138,26 @@ draw (GtkWidget *plot)
 }
 
 static void
+offer_undo_cb (GSimpleAction *action, GVariant *text, gpointer data)
+{
+  Stage *stage = data;
+
+  g_string_append_printf (stage->out, "way back: %s\n", g_variant_get_string (text, NULL));
+}
+
+/* What a window would say with a button. */
+static void
+take_offers (Stage *stage, GtkWidget *window)
+{
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) offer = g_simple_action_new ("offer-undo", G_VARIANT_TYPE_STRING);
+
+  g_signal_connect (offer, "activate", G_CALLBACK (offer_undo_cb), stage);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (offer));
+  gtk_widget_insert_action_group (window, "win", G_ACTION_GROUP (actions));
+}
+
+static void
 drag (Stage *stage, GtkGesture *gesture)
 {
   for (int x = 0; x <= WIDTH; x += STEP_OF_POINTER)
@@ -155,6 +175,7 @@ drag (Stage *stage, GtkGesture *gesture)
       g_signal_emit_by_name (gesture, "drag-update", (double) STEP_OF_POINTER, 0.0);
       g_string_append_printf (stage->out, "dragged to %d: ", x + STEP_OF_POINTER);
       end_step (stage);
+      g_signal_emit_by_name (gesture, "drag-end", (double) STEP_OF_POINTER, 0.0);
     }
 }
 
@@ -265,6 +286,16 @@ intervals_stage (void)
   return sweep_stage (HR_CHECKPOINT_INTERVAL);
 }
 
+/* Of training, tokens a second. */
+static Stage
+speed_stage (void)
+{
+  Stage stage = sweep_stage (HR_MICRO_BATCH_SIZE);
+
+  g_object_set (stage.plot, "speed", TRUE, NULL);
+  return stage;
+}
+
 static Stage
 curve_stage (void)
 {
@@ -284,10 +315,15 @@ typedef struct
 } Case;
 
 static const Case cases[] = {
-  { "step", step_stage, GTK_TEXT_DIR_LTR },           { "step-right-to-left", step_stage, GTK_TEXT_DIR_RTL },
-  { "sizes", sizes_stage, GTK_TEXT_DIR_LTR },         { "sizes-right-to-left", sizes_stage, GTK_TEXT_DIR_RTL },
-  { "lengths", lengths_stage, GTK_TEXT_DIR_LTR },     { "curve", curve_stage, GTK_TEXT_DIR_LTR },
-  { "intervals", intervals_stage, GTK_TEXT_DIR_LTR }, { "curve-right-to-left", curve_stage, GTK_TEXT_DIR_RTL },
+  { "step", step_stage, GTK_TEXT_DIR_LTR },
+  { "step-right-to-left", step_stage, GTK_TEXT_DIR_RTL },
+  { "sizes", sizes_stage, GTK_TEXT_DIR_LTR },
+  { "sizes-right-to-left", sizes_stage, GTK_TEXT_DIR_RTL },
+  { "lengths", lengths_stage, GTK_TEXT_DIR_LTR },
+  { "curve", curve_stage, GTK_TEXT_DIR_LTR },
+  { "speeds", speed_stage, GTK_TEXT_DIR_LTR },
+  { "intervals", intervals_stage, GTK_TEXT_DIR_LTR },
+  { "curve-right-to-left", curve_stage, GTK_TEXT_DIR_RTL },
 };
 
 static GtkWidget *
@@ -316,6 +352,7 @@ test_plot (gconstpointer data)
   GtkWidget *window = show_plot (stage.plot, the_case->direction);
 
   stage.out = out;
+  take_offers (&stage, window);
   show_result (&stage);
   settle (window);
   tell_choice (&stage);

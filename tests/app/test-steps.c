@@ -2,18 +2,26 @@
 /* What dialogs and pages show after each thing that is done in them, as the lines that come and go, against golden
  * files. HEADROOM_UPDATE_GOLDEN=1 writes them anew. */
 #include "announcements.h"
+#include "app/compare/headroom-compare-row.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "settle.h"
-#include "widget-find.h"
 #include "widget-text.h"
+#include "widget-use.h"
 
 /* A step is an action with its target; "name=value" of an input; or what is done to a widget that is in sight, by the
- * letter before what it is called: */
+ * letter before what it is called:
+ * @ a row’s value, ^ a row’s that is applied, + a row is opened, : the keyboard goes to a row, ! a button or a row is
+ * pressed, or a preset is applied, * menus are opened, > the nth of a grid is chosen, | pages of stacks are shown,
+ * ? is searched for, # a key in the search, % the nth of what was found, $ Enter and ~ Escape in the search,
+ * & a key where the keyboard is; < and a name=text is a file that is opened. */
 #define MOST_STEPS 32
+
+#define CONFIG                                                                                                         \
+  "{\"model_type\":\"gpt2\",\"n_layer\":3,\"n_embd\":64,\"n_head\":2,\"vocab_size\":100,\"n_positions\":32}"
 
 typedef struct
 {
@@ -101,6 +109,42 @@ static const Case cases[] = {
     { "!vllm", "win.show-recipe", "@Maximum sequences=8", "@Maximum sequences=-1", "@Maximum sequences=9",
       "kv-cache-dtype=fp8" } },
   { "tasks", TRUE, { "!vllm", "!llama-3-8b", "mode=training", "fine-tuning=lora", "lora-rank=8", "kv-heads=5" } },
+  { "compared",
+    FALSE,
+    { "win.show-view::compare", "win.duplicate-scenario", "layers=8", ">0", "win.show-view::compare", ">1" } },
+  { "find-keys", FALSE, { "win.find", "?mixtral", "~", "~", "win.find", "$", "?mixtral", "$" } },
+  { "gpu-rows",
+    FALSE,
+    { "win.show-view::gpus", "+Sort and Filter", ":GH200 96GB (HBM3)", "@Sort by=1", "@Sort by=2", "@Vendor=2",
+      "@Vendor=0", "!GH200 96GB (HBM3)" } },
+  { "own-gpu",
+    FALSE,
+    { "win.show-view::gpus", "win.add-gpu", "@Name=Mine", "@Usable memory=24", "!_Add", "win.remove-gpu::mine",
+      "!_Undo" } },
+  { "import", FALSE, { "<model.json=" CONFIG, "!_Cancel", "<model.json=" CONFIG, "!_Import", "win.undo" } },
+  { "layer-menu",
+    FALSE,
+    { "mode=training", "win.list-layers", "^Network=input 8; linear 4", "*Actions for 2. Linear", "!_Cancel" } },
+  { "places",
+    FALSE,
+    { "!Table", "!Loss", "!Backward of the first layer", "!Optimizer step", "!Show Peak", "*Copy or Export", "|plot",
+      "layers=4" } },
+  { "stages",
+    FALSE,
+    { "pipeline-parallel=4", "micro-batches=4", ">2", "!Show the _Fullest", ">3", "pipeline-parallel=2",
+      "pipeline-parallel=1" } },
+  { "terms", FALSE, { ":Weights", "&Menu", "&<Shift>F10", "+Weights", "+Activations", "!Ledger", "&F1" } },
+  { "ledger",
+    FALSE,
+    { ":Activations", "estimate.open-ledger::activations", "*Sort", "ledger.sort::bytes", "ledger.sort::bytes",
+      "ledger.sort::module", "ledger.sort::no-such-column", "app.byte-unit::gb", "app.byte-unit::gib" } },
+  { "speeds", FALSE, { "mode=inference", "|speed", "|table", "@Parameter=1", "@Parameter=3", "|plot" } },
+  { "advice", FALSE, { "!Apply", "win.undo" } },
+  { "lists",
+    TRUE,
+    { "win.go-to-input::layer-rotation", "win.go-to-input::layers", "&Menu", "&<Shift>F10", "&F1",
+      "win.choose-task(uint32 1)", "win.choose-task(uint32 0)", "win.choose-task(uint32 99)", "!Serve",
+      "!Pre-train" } },
   { "resets", TRUE, { "layers=7", "!Reset “Model”", "+Advanced", "dropout=0.5", "attention-heads=7", "+Advanced" } },
 };
 
@@ -112,6 +156,8 @@ enum
 static GtkApplication *app;
 static HeadroomWindow *window;
 static gboolean key_is_taken; /* of the last one */
+static char *opened;          /* what was in what opened with the step; NULL: nothing */
+static char *keyboard;        /* the row that has it, as was told last; NULL: none */
 
 static GtkWidget *
 get_root (const Case *the_case)
@@ -123,49 +169,6 @@ get_root (const Case *the_case)
   if (the_case->is_of_pane)
     return window->pane;
   return window->views;
-}
-
-typedef gboolean (*Test) (GtkWidget *widget, const char *text);
-
-static GtkWidget *
-find (GtkWidget *widget, Test test, const char *text)
-{
-  GtkWidget *found = NULL;
-
-  if (!gtk_widget_get_mapped (widget))
-    return NULL;
-  if (test (widget, text))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find (child, test, text);
-  return found;
-}
-
-static gboolean
-is_row (GtkWidget *widget, const char *title)
-{
-  return ADW_IS_PREFERENCES_ROW (widget) && has_title (widget, title);
-}
-
-/* What GTK gives says what else the label is. */
-static gboolean
-has_label (GtkWidget *widget, const char *label)
-{
-  g_autofree char *other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                                               label);
-
-  return other == NULL;
-}
-
-static gboolean
-is_button (GtkWidget *widget, const char *label)
-{
-  if (GTK_IS_CHECK_BUTTON (widget))
-    return has_label (widget, label);
-  return GTK_IS_BUTTON (widget)
-         && (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0
-             || g_strcmp0 (gtk_widget_get_tooltip_text (widget), label) == 0);
 }
 
 static gboolean
@@ -180,36 +183,12 @@ is_list (GtkWidget *widget, const char *unused)
   return GTK_IS_LIST_VIEW (widget);
 }
 
-static GtkWidget *
-need (GtkWidget *root, Test test, const char *text)
-{
-  GtkWidget *found = find (root, test, text);
-
-  if (found == NULL)
-    g_error ("there is no “%s”", text);
-  return found;
-}
-
-/* A list's entry by its number. */
-static void
-set_row (GtkWidget *row, const char *text)
-{
-  if (ADW_IS_COMBO_ROW (row))
-    adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) g_ascii_strtoull (text, NULL, 10));
-  else if (ADW_IS_SWITCH_ROW (row))
-    adw_switch_row_set_active (ADW_SWITCH_ROW (row), g_str_equal (text, "yes"));
-  else
-    gtk_editable_set_text (GTK_EDITABLE (row), text);
-  if (ADW_IS_SPIN_ROW (row))
-    adw_spin_row_update (ADW_SPIN_ROW (row));
-}
-
 /* "Title=text"; of a field that is only read when it is applied, with that. */
 static void
 use_row (GtkWidget *root, const char *step, gboolean is_applied)
 {
   g_auto (GStrv) parts = g_strsplit (step, "=", 2);
-  GtkWidget *row = need (root, is_row, parts[0]);
+  GtkWidget *row = need_in_sight (root, is_titled_row, parts[0]);
 
   set_row (row, parts[1]);
   if (is_applied)
@@ -217,22 +196,9 @@ use_row (GtkWidget *root, const char *step, gboolean is_applied)
 }
 
 static void
-press (GtkWidget *root, const char *label)
-{
-  GtkWidget *button = find (root, is_button, label);
-
-  if (button == NULL)
-    adw_action_row_activate (ADW_ACTION_ROW (need (root, is_row, label)));
-  else if (GTK_IS_CHECK_BUTTON (button))
-    gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
-  else
-    g_signal_emit_by_name (button, "clicked");
-}
-
-static void
 search (GtkWidget *root, const char *text)
 {
-  GtkWidget *field = need (root, is_search, text);
+  GtkWidget *field = need_in_sight (root, is_search, text);
 
   gtk_editable_set_text (GTK_EDITABLE (field), text);
   g_signal_emit_by_name (field, "search-changed");
@@ -242,7 +208,7 @@ search (GtkWidget *root, const char *text)
 static gboolean
 press_key (GtkWidget *root, const char *name)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (need (root, is_search, name));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (need_in_sight (root, is_search, name));
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
@@ -255,6 +221,41 @@ press_key (GtkWidget *root, const char *name)
         return TRUE;
     }
   return FALSE;
+}
+
+static void
+take_opened (char *text)
+{
+  g_free (opened);
+  opened = text;
+}
+
+/* Bars that stand beside or below each other, without titles. */
+static gboolean
+is_grid (GtkWidget *widget, const char *unused)
+{
+  return GTK_IS_FLOW_BOX (widget)
+         || (GTK_IS_LIST_BOX (widget) && HEADROOM_IS_COMPARE_ROW (gtk_widget_get_first_child (widget)));
+}
+
+static void
+choose_in_grid (GtkWidget *root, const char *number)
+{
+  GtkWidget *child = gtk_widget_get_first_child (need_in_sight (root, is_grid, number));
+
+  for (int i = atoi (number); i > 0; i--)
+    child = gtk_widget_get_next_sibling (child);
+  gtk_widget_activate (child);
+}
+
+static void
+show_pages (GtkWidget *widget, const char *name)
+{
+  if (GTK_IS_STACK (widget) && gtk_stack_get_child_by_name (GTK_STACK (widget), name) != NULL)
+    gtk_stack_set_visible_child_name (GTK_STACK (widget), name);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    show_pages (child, name);
 }
 
 static gboolean
@@ -297,6 +298,26 @@ act (GtkWidget *root, const char *step)
   gtk_widget_activate_action_variant (focus, name, target);
 }
 
+/* Also what is above the page, such as a message. */
+static void
+press (GtkWidget *root, const char *label)
+{
+  if (!can_press (root, label))
+    root = GTK_WIDGET (window);
+  press_widget (root, label);
+}
+
+static void
+open_text (const char *step)
+{
+  g_auto (GStrv) parts = g_strsplit (step, "=", 2);
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), parts[0], NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GBytes) data = g_bytes_new (parts[1], strlen (parts[1]));
+
+  headroom_window_take_data (window, file, data, NULL);
+}
+
 static void
 take_step (GtkWidget *root, const char *step)
 {
@@ -304,10 +325,20 @@ take_step (GtkWidget *root, const char *step)
     {
     case '@': use_row (root, step + 1, FALSE); break;
     case '^': use_row (root, step + 1, TRUE); break;
-    case '+': adw_expander_row_set_expanded (ADW_EXPANDER_ROW (need (root, is_row, step + 1)), TRUE); break;
+    case '+':
+      adw_expander_row_set_expanded (ADW_EXPANDER_ROW (need_in_sight (root, is_titled_row, step + 1)), TRUE);
+      break;
     case '?': search (root, step + 1); break;
+    case '<': open_text (step + 1); break;
+    case ':': gtk_widget_grab_focus (need_in_sight (root, is_titled_row, step + 1)); break;
+    case '*': take_opened (open_menus (root, step + 1)); break;
+    case '>': choose_in_grid (root, step + 1); break;
+    case '|': show_pages (root, step + 1); break;
+    case '$': g_signal_emit_by_name (need_in_sight (root, is_search, step), "activate"); break;
+    case '~': g_signal_emit_by_name (need_in_sight (root, is_search, step), "stop-search"); break;
+    case '&': take_opened (press_shortcut (GTK_WIDGET (window), step + 1)); break;
     case '#': key_is_taken = press_key (root, step + 1); break;
-    case '%': g_signal_emit_by_name (need (root, is_list, step), "activate", (guint) (step[1] - '0')); break;
+    case '%': g_signal_emit_by_name (need_in_sight (root, is_list, step), "activate", (guint) (step[1] - '0')); break;
     case '!':
       if (!apply_preset (step + 1))
         press (root, step + 1);
@@ -368,6 +399,25 @@ tell_announcements (GString *out)
     g_string_append_printf (out, "! said:%s\n", said);
 }
 
+static const char *
+get_keyboard (void)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, ADW_TYPE_PREFERENCES_ROW) : NULL;
+
+  return row != NULL ? adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)) : NULL;
+}
+
+static void
+tell_opened (GString *out)
+{
+  if (opened != NULL)
+    g_string_append (out, opened);
+  g_clear_pointer (&opened, g_free);
+  if (g_set_str (&keyboard, get_keyboard ()))
+    g_string_append_printf (out, "keyboard: %s\n", keyboard);
+}
+
 static char **
 get_lines (GtkWidget *root)
 {
@@ -393,6 +443,7 @@ tell_step (GString *out, const Case *the_case, const char *step)
     g_string_append_printf (out, "→ %s\n", G_OBJECT_TYPE_NAME (get_root (the_case)));
   if (*step == '#' && !key_is_taken)
     g_string_append (out, "not taken\n");
+  tell_opened (out);
   tell_announcements (out);
 }
 
@@ -407,21 +458,35 @@ test_case (gconstpointer data)
   gtk_window_set_default_size (GTK_WINDOW (window), 1200, 1000);
   gtk_window_present (GTK_WINDOW (window));
   settle (GTK_WIDGET (window));
+  g_clear_pointer (&keyboard, g_free);
   for (const char *const *step = the_case->steps; *step != NULL; step++)
     tell_step (out, the_case, *step);
   assert_golden ("app", file, out->str);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-static gboolean
-is_page (const Case *the_case)
+/* Of the program, each a test of its own. */
+static const char *
+part_of (const Case *the_case)
 {
-  static const char *const pages[] = { "compare", "gpus", "sweep", "tasks", "resets" };
+  static const struct
+  {
+    const char *name, *part;
+  } parts[] = {
+    { "compare", "compare-steps" }, { "gpus", "gpu-steps" },      { "gpu", "gpu-steps" },
+    { "sweep", "sweep-steps" },     { "tasks", "input-steps" },   { "resets", "input-steps" },
+    { "assumed", "recipe-steps" },  { "recipe", "recipe-steps" }, { "find", "find-steps" },
+    { "find-model", "find-steps" }, { "places", "result-steps" }, { "stages", "result-steps" },
+    { "terms", "result-steps" },    { "advice", "result-steps" }, { "ledger", "ledger-steps" },
+    { "speeds", "sweep-steps" },    { "lists", "input-steps" },   { "compared", "compare-steps" },
+    { "find-keys", "find-steps" },  { "gpu-rows", "gpu-steps" },  { "own-gpu", "gpu-steps" },
+    { "import", "recipe-steps" },
+  };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
-    if (g_str_equal (the_case->name, pages[i]))
-      return TRUE;
-  return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (g_str_equal (the_case->name, parts[i].name))
+      return parts[i].part;
+  return "steps";
 }
 
 int
@@ -434,8 +499,7 @@ main (int argc, char **argv)
   app = begin_application (&argc, &argv, G_APPLICATION_DEFAULT_FLAGS);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/app/%s/%s", is_page (&cases[i]) ? "page-steps" : "steps",
-                                               cases[i].name);
+      g_autofree char *path = g_strdup_printf ("/app/%s/%s", part_of (&cases[i]), cases[i].name);
 
       g_test_add_data_func (path, &cases[i], test_case);
     }

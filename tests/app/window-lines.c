@@ -108,6 +108,12 @@ find_close_button (GtkWidget *widget)
   return found;
 }
 
+gboolean
+has_toast (HeadroomWindow *window)
+{
+  return find_kind (window->toasts, "AdwToastWidget") != NULL;
+}
+
 /* And dismiss it, since another one would wait. */
 static void
 put_toast (GPtrArray *lines, HeadroomWindow *window)
@@ -144,7 +150,7 @@ put_file_question (GPtrArray *lines)
   g_autofree char *question = take_file_question ();
 
   if (question != NULL)
-    put (lines, g_strdup_printf ("asked for a file: %s", question));
+    put (lines, g_strdup_printf ("asked for a %s", question));
 }
 
 static void

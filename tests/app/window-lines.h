@@ -7,3 +7,6 @@
 /** Each line begins with what it is about. `field` is a row of the inputs that is told, too; NULL for none. A dialog, a
  * message and what asks for a file are told once and closed. (transfer full) */
 GPtrArray *window_lines (HeadroomWindow *window, GtkWidget *field);
+
+/** TRUE where a message is in sight. */
+gboolean has_toast (HeadroomWindow *window);
