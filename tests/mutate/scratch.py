@@ -37,15 +37,17 @@ MOST_MEMORY = 16 << 30
 # The parts of src/app whose pages and dialogs each test of the window opens; the other tests of the suite see all.
 SEEN_BY = {
     "accuracy": {"result", "window"}, "advice": {"result"}, "assumptions": {"inputs"}, "bench": {"window"},
-    "bench-percentile": {"window"}, "compare": {"compare", "window"}, "compare-table": {"compare"},
-    "context-menu": {"shared"}, "contrast": {"shared"}, "documents": {"window", "inputs"}, "drop": {"window"},
-    "find": {"find", "window"}, "gpu-list": {"gpus"}, "gpus": {"gpus"}, "history": {"window", "inputs"},
-    "inputs": {"inputs"}, "layers-dialog": {"network"}, "ledger": {"ledger", "result"}, "ledger-words": {"ledger"},
-    "parameter-rows": {"inputs"}, "plots": {"result", "serving", "sweep"}, "preferences": {"window", "shared"},
-    "process-age": {"shared"}, "recipe": {"inputs"}, "recovery": {"window"}, "scenarios": {"window"},
-    "settings": {"shared"}, "stacked-bar": {"shared"}, "stages": {"result"}, "step": {"result"}, "summary": {"result"},
-    "sweeps": {"sweep"}, "tasks": {"inputs"}, "term-row": {"result"}, "window-copies": {"window"},
-    "window-files": {"window"}, "window-undo": {"window"},
+    "bench-percentile": {"window"}, "choices": {"inputs", "shared"}, "compare": {"compare", "window"},
+    "compare-table": {"compare"}, "context-menu": {"shared"}, "contrast": {"shared"},
+    "documents": {"window", "inputs"}, "drop": {"window"}, "find": {"find", "window"}, "gpu-list": {"gpus"},
+    "gpus": {"gpus"}, "help": {"result", "window"}, "history": {"window", "inputs"}, "inputs": {"inputs"},
+    "layers-dialog": {"network"}, "ledger": {"ledger", "result"}, "ledger-words": {"ledger"},
+    "measured": {"inputs", "window"}, "names": {"window"}, "parameter-rows": {"inputs"},
+    "plots": {"result", "serving", "sweep"}, "preferences": {"window", "shared"}, "process-age": {"shared"},
+    "recipe": {"inputs"}, "recovery": {"window"}, "save_as": {"window"}, "scenarios": {"window"},
+    "serving": {"serving", "result"}, "session": {"window"}, "settings": {"shared"}, "stacked-bar": {"shared"},
+    "stages": {"result"}, "step": {"result"}, "summary": {"result"}, "sweeps": {"sweep"}, "tasks": {"inputs"},
+    "term-row": {"result"}, "window-copies": {"window"}, "window-files": {"window"}, "window-undo": {"window"},
 }
 
 
