@@ -333,7 +333,10 @@ test_scenarios (void)
   list = gtk_menu_button_get_popover (window->name_button);
   text = widget_text (GTK_WIDGET (list));
   hold ("scenarios", text);
-  gtk_popover_popdown (list);
+  g_assert_true (window->scenario == headroom_document_get_scenario (window->document, 1));
+  gtk_widget_activate (find_type (GTK_WIDGET (list), GTK_TYPE_LIST_BOX_ROW));
+  g_assert_true (window->scenario == headroom_document_get_scenario (window->document, 0));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (list)));
   settle (GTK_WIDGET (window));
   gtk_window_destroy (GTK_WINDOW (window));
 }

@@ -159,14 +159,6 @@ headroom_choice_row_activate (AdwActionRow *row)
   headroom_choice_popover_open (get_popover (self), choices, headroom_choice_row_get_chosen (self));
 }
 
-static void
-headroom_choice_row_size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  GTK_WIDGET_CLASS (headroom_choice_row_parent_class)->size_allocate (widget, width, height, baseline);
-  if (get_popover (widget) != NULL)
-    gtk_popover_present (GTK_POPOVER (get_popover (widget)));
-}
-
 static gboolean
 headroom_choice_row_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -220,7 +212,6 @@ headroom_choice_row_class_init (HeadroomChoiceRowClass *klass)
   properties[PROP_CHOSEN] = g_param_spec_uint ("chosen", NULL, NULL, 0, G_MAXUINT, GTK_INVALID_LIST_POSITION,
                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  widget_class->size_allocate = headroom_choice_row_size_allocate;
   widget_class->focus = headroom_choice_row_focus;
   ADW_ACTION_ROW_CLASS (klass)->activate = headroom_choice_row_activate;
 }

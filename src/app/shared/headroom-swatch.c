@@ -36,7 +36,7 @@ headroom_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int height = gtk_widget_get_height (widget);
   hr_chart_rect_t rect = { (width - SIDE) / 2, (height - SIDE) / 2, SIDE, SIDE };
   hr_chart_style_t style = headroom_chart_theme_get_style (self->theme);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT ((float) rect.x, (float) rect.y, SIDE, SIDE));
 
   hr_chart_swatch_draw (cr, &rect, hr_chart_slot_find (self->slot), &style);
   cairo_destroy (cr);
