@@ -3,6 +3,7 @@
  * begin. */
 #include "app/headroom-resources.h"
 #include "app/shared/headroom-stacked-bar.h"
+#include "chart/chart-bars.h"
 #include "chart/chart-style.h"
 #include "core/serving/serving-text.h"
 #include "core/time/time-text.h"
@@ -186,6 +187,52 @@ test_mark (void)
   gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
 }
 
+/* The bar is drawn anew in the dark, in other colours, and as before in the light. */
+static void
+test_dark (void)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  GtkWidget *bar = show_bar (estimate, 1, GTK_TEXT_DIR_LTR);
+  g_autoptr (GBytes) light = draw (bar);
+
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
+  settle (GTK_WIDGET (gtk_widget_get_root (bar)));
+  g_assert_false (looks_like (bar, light));
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_LIGHT);
+  settle (GTK_WIDGET (gtk_widget_get_root (bar)));
+  g_assert_true (looks_like (bar, light));
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
+}
+
+/* What the bar asks for: a line for the capacity above, where the memory has one; a time has none. */
+static void
+test_height (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  GtkWidget *bar = g_object_ref_sink (g_object_new (HEADROOM_TYPE_STACKED_BAR, NULL));
+  int height;
+  int with_capacity;
+  int natural;
+
+  gtk_widget_measure (bar, GTK_ORIENTATION_VERTICAL, -1, &height, &natural, NULL, NULL);
+  g_assert_cmpint (height, ==, natural);
+  g_assert_cmpint (height, ==, 6 + 30 + HR_CHART_RANGE_HEIGHT); /* the margin is the bar's own */
+  g_assert_cmpint (gtk_widget_get_margin_top (bar), ==, 6);
+  g_object_set (bar, "estimate", estimate, NULL);
+  gtk_widget_measure (bar, GTK_ORIENTATION_VERTICAL, -1, &with_capacity, &natural, NULL, NULL);
+  g_assert_cmpint (with_capacity, ==, natural);
+  g_assert_cmpint (with_capacity, >, height + 10); /* a line has more than ten pixels */
+  g_assert_cmpint (gtk_widget_get_margin_top (bar), ==, 0);
+  g_object_set (bar, "estimate", NULL, NULL);
+  g_assert_cmpint (gtk_widget_get_margin_top (bar), ==, 6);
+  gtk_widget_measure (bar, GTK_ORIENTATION_VERTICAL, -1, &with_capacity, NULL, NULL, NULL);
+  g_assert_cmpint (with_capacity, ==, height);
+  g_object_unref (bar);
+}
+
 /* The picture is as large as the bar. */
 static void
 test_bounds (void)
@@ -271,6 +318,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/app/stacked-bar/right-to-left", GINT_TO_POINTER (GTK_TEXT_DIR_RTL), test_tooltips);
   g_test_add_func ("/app/stacked-bar/empty", test_empty);
   g_test_add_func ("/app/stacked-bar/mark", test_mark);
+  g_test_add_func ("/app/stacked-bar/dark", test_dark);
+  g_test_add_func ("/app/stacked-bar/height", test_height);
   g_test_add_func ("/app/stacked-bar/bounds", test_bounds);
   g_test_add_func ("/app/stacked-bar/time", test_time);
   g_test_add_func ("/app/stacked-bar/slots-of-times", test_slots_of_times);

@@ -85,6 +85,55 @@ test_groups (void)
   g_assert_finalize_object (group);
 }
 
+static void
+set_dpi (int dpi)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+}
+
+/* 96 dots an inch, in 1024 parts, are the usual size, and that of a desktop that says nothing. Tools go below each
+ * other from half as large again on, at once. */
+static void
+test_large_text (void)
+{
+  static const struct
+  {
+    int dpi;
+    int percent;
+  } sizes[] = { { 96 * 1024, 100 },  { 48 * 1024, 50 },   { 143 * 1024, 148 },
+                { 144 * 1024, 150 }, { 192 * 1024, 200 }, { -1, 100 } };
+  GtkWidget *tools = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+
+  set_dpi (96 * 1024);
+  headroom_stack_large_text (tools);
+  g_assert_cmpint (gtk_orientable_get_orientation (GTK_ORIENTABLE (tools)), ==, GTK_ORIENTATION_HORIZONTAL);
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      set_dpi (sizes[i].dpi);
+      g_assert_cmpint (headroom_get_text_percent (), ==, sizes[i].percent);
+      g_assert_cmpint (gtk_orientable_get_orientation (GTK_ORIENTABLE (tools)) == GTK_ORIENTATION_VERTICAL, ==,
+                       sizes[i].percent >= 150);
+    }
+  set_dpi (96 * 1024);
+  g_assert_finalize_object (tools);
+}
+
+/* What is twice as large is too long with half the letters. */
+static void
+test_large_words (void)
+{
+  GtkWidget *label = g_object_ref_sink (make_label ("abcdefghijkl abcdefghijkl", TRUE));
+
+  set_dpi (192 * 1024);
+  headroom_wrap_at_words (label);
+  assert_mode (label, PANGO_WRAP_WORD);
+  gtk_label_set_text (GTK_LABEL (label), "abcdefghijklm");
+  headroom_wrap_at_words (label);
+  assert_mode (label, PANGO_WRAP_WORD_CHAR);
+  set_dpi (96 * 1024);
+  g_assert_finalize_object (label);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -92,6 +141,8 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/app/wrapping/words", test_words);
   g_test_add_func ("/app/wrapping/inside", test_inside);
+  g_test_add_func ("/app/wrapping/large-text", test_large_text);
+  g_test_add_func ("/app/wrapping/large-words", test_large_words);
   g_test_add_func ("/app/wrapping/groups", test_groups);
   return g_test_run ();
 }

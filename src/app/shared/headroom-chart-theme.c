@@ -65,10 +65,8 @@ ensure_font (HeadroomChartTheme *self)
       PangoFontDescription *font = pango_font_description_copy (pango_context_get_font_description (context));
       g_autofree char *text = NULL;
 
-      if (pango_font_description_get_size_is_absolute (font))
-        pango_font_description_set_absolute_size (font, TEXT_SCALE * pango_font_description_get_size (font));
-      else
-        pango_font_description_set_size (font, (int) (TEXT_SCALE * pango_font_description_get_size (font)));
+      /* GTK's own sizes are in pixels. */
+      pango_font_description_set_absolute_size (font, TEXT_SCALE * pango_font_description_get_size (font));
       text = pango_font_description_to_string (font);
       pango_font_description_free (font);
       self->font = hr_chart_text_new (context, text, 96);
