@@ -141,7 +141,7 @@ static const Case cases[] = {
     FALSE,
     { ":Activations", "estimate.open-ledger::activations", "*Sort", "ledger.sort::bytes", "ledger.sort::bytes",
       "ledger.sort::module", "ledger.sort::no-such-column", "app.byte-unit::gb", "app.byte-unit::gib" } },
-  { "speeds", FALSE, { "mode=inference", "|speed", "|table", "@Parameter=1", "@Parameter=3", "|plot" } },
+  { "speeds", FALSE, { "mode=inference", "|speed", "@Parameter=1", "@Parameter=3", "|plot" } },
   { "advice", FALSE, { "!Apply", "win.undo" } },
   { "lists",
     TRUE,
@@ -476,13 +476,13 @@ part_of (const Case *the_case)
   {
     const char *name, *part;
   } parts[] = {
-    { "compare", "compare-steps" }, { "gpus", "gpu-steps" },      { "gpu", "gpu-steps" },
-    { "sweep", "sweep-steps" },     { "tasks", "input-steps" },   { "resets", "input-steps" },
-    { "assumed", "recipe-steps" },  { "recipe", "recipe-steps" }, { "find", "find-steps" },
-    { "find-model", "find-steps" }, { "places", "result-steps" }, { "stages", "result-steps" },
-    { "terms", "result-steps" },    { "advice", "result-steps" }, { "ledger", "ledger-steps" },
-    { "speeds", "sweep-steps" },    { "lists", "input-steps" },   { "compared", "compare-steps" },
-    { "find-keys", "find-steps" },  { "gpu-rows", "gpu-steps" },  { "own-gpu", "gpu-steps" },
+    { "compare", "compare-steps" }, { "gpus", "gpu-steps" },         { "gpu", "own-gpu-steps" },
+    { "sweep", "sweep-steps" },     { "tasks", "input-steps" },      { "resets", "input-steps" },
+    { "assumed", "recipe-steps" },  { "recipe", "recipe-steps" },    { "find", "find-steps" },
+    { "find-model", "find-steps" }, { "places", "result-steps" },    { "stages", "result-steps" },
+    { "terms", "result-steps" },    { "advice", "result-steps" },    { "ledger", "ledger-steps" },
+    { "speeds", "sweep-steps" },    { "lists", "input-steps" },      { "compared", "compare-steps" },
+    { "find-keys", "find-steps" },  { "gpu-rows", "gpu-row-steps" }, { "own-gpu", "own-gpu-steps" },
     { "import", "recipe-steps" },
   };
 
