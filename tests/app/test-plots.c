@@ -29,6 +29,7 @@ typedef struct
   HeadroomScenario *scenario;
   HeadroomSweepList *list; /* of a sweep; else NULL */
   GString *out;
+  int n_told; /* that another place is looked at, in this step */
 } Stage;
 
 static double drag_start[2]; /* where the pointer was pressed */
@@ -80,6 +81,9 @@ tell_choice (Stage *stage)
   static const hr_param_t params[] = { HR_MICRO_BATCH_SIZE, HR_SEQUENCE_LENGTH, HR_RECOMPUTE, HR_CHECKPOINT_INTERVAL };
 
   tell_place (stage);
+  if (stage->n_told > 0)
+    g_string_append_printf (stage->out, ", told %d", stage->n_told);
+  stage->n_told = 0;
   for (gsize i = 0; i < G_N_ELEMENTS (params); i++)
     {
       g_autofree char *text = headroom_scenario_get_text (stage->scenario, params[i]);
@@ -135,6 +139,12 @@ draw (GtkWidget *plot)
 
   GTK_WIDGET_GET_CLASS (plot)->snapshot (plot, snapshot);
   g_object_unref (snapshot);
+}
+
+static void
+count_cb (int *n)
+{
+  ++*n;
 }
 
 static void
@@ -353,6 +363,7 @@ test_plot (gconstpointer data)
 
   stage.out = out;
   take_offers (&stage, window);
+  g_signal_connect_swapped (stage.plot, "notify::looked-at", G_CALLBACK (count_cb), &stage.n_told);
   show_result (&stage);
   settle (window);
   tell_choice (&stage);

@@ -16,8 +16,8 @@
  * letter before what it is called:
  * @ a row’s value, ^ a row’s that is applied, + a row is opened, : the keyboard goes to a row, ! a button or a row is
  * pressed, or a preset is applied, * menus are opened, > the nth of a grid is chosen, | pages of stacks are shown,
- * ? is searched for, # a key in the search, % the nth of what was found, $ Enter and ~ Escape in the search,
- * & a key where the keyboard is; < and a name=text is a file that is opened. */
+ * ? is searched for, # a key in the search, % the nth of what was found, ; the same by the pointer, $ Enter and ~
+ * Escape in the search, & a key where the keyboard is; < and a name=text is a file that is opened. */
 #define MOST_STEPS 32
 
 #define CONFIG                                                                                                         \
@@ -115,7 +115,9 @@ static const Case cases[] = {
   { "compared",
     FALSE,
     { "win.show-view::compare", "win.duplicate-scenario", "layers=8", ">0", "win.show-view::compare", ">1" } },
-  { "find-keys", FALSE, { "win.find", "?mixtral", "~", "~", "win.find", "$", "?mixtral", "$" } },
+  { "find-keys",
+    FALSE,
+    { "win.find", "?mixtral", "~", "~", "win.find", "$", "?mixtral", "$", "win.find", "?mixtral", ";1" } },
   { "gpu-rows",
     FALSE,
     { "win.show-view::gpus", "+Sort and Filter", ":GH200 96GB (HBM3)", "@Sort by=1", "@Sort by=2", "@Vendor=2",
@@ -261,6 +263,25 @@ show_pages (GtkWidget *widget, const char *name)
     show_pages (child, name);
 }
 
+/* The nth that was found, by the pointer. */
+static void
+click_found (GtkWidget *root, const char *number)
+{
+  GtkWidget *item = gtk_widget_get_first_child (need_in_sight (root, is_list, number));
+  g_autoptr (GListModel) controllers = NULL;
+
+  for (int i = atoi (number); i > 0; i--)
+    item = gtk_widget_get_next_sibling (item);
+  controllers = gtk_widget_observe_controllers (gtk_widget_get_first_child (item));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_CLICK (controller))
+        g_signal_emit_by_name (controller, "released", 1, 1.0, 1.0);
+    }
+}
+
 static gboolean
 apply_preset (const char *id)
 {
@@ -337,6 +358,7 @@ take_step (GtkWidget *root, const char *step)
     case '*': take_opened (open_menus (root, step + 1)); break;
     case '>': choose_in_grid (root, step + 1); break;
     case '|': show_pages (root, step + 1); break;
+    case ';': click_found (root, step + 1); break;
     case '$': g_signal_emit_by_name (need_in_sight (root, is_search, step), "activate"); break;
     case '~': g_signal_emit_by_name (need_in_sight (root, is_search, step), "stop-search"); break;
     case '&': take_opened (press_shortcut (GTK_WIDGET (window), step + 1)); break;
