@@ -222,11 +222,11 @@ describe (HeadroomWindow *window, const Case *the_case)
   g_autofree char *view = NULL;
 
   if (dialog != NULL)
-    return widget_text (GTK_WIDGET (dialog));
+    return widget_text_and_places (GTK_WIDGET (dialog));
   if (the_case->with_pane)
-    return widget_text (GTK_WIDGET (window));
-  summary = widget_text (window->summary);
-  view = widget_text (window->views);
+    return widget_text_and_places (GTK_WIDGET (window));
+  summary = widget_text_and_places (window->summary);
+  view = widget_text_and_places (window->views);
   return g_strconcat (summary, view, NULL);
 }
 
@@ -310,7 +310,7 @@ test_choices (void)
       g_assert_nonnull (row);
       adw_action_row_activate (ADW_ACTION_ROW (row));
       settle (GTK_WIDGET (window));
-      list = widget_text (find_popover (row));
+      list = widget_text_and_places (find_popover (row));
       g_string_append_printf (text, "%s\n%s", titles[i], list);
       gtk_popover_popdown (GTK_POPOVER (find_popover (row)));
       settle (GTK_WIDGET (window));
@@ -331,7 +331,7 @@ test_scenarios (void)
   gtk_menu_button_popup (window->name_button);
   settle (GTK_WIDGET (window));
   list = gtk_menu_button_get_popover (window->name_button);
-  text = widget_text (GTK_WIDGET (list));
+  text = widget_text_and_places (GTK_WIDGET (list));
   hold ("scenarios", text);
   g_assert_true (window->scenario == headroom_document_get_scenario (window->document, 1));
   gtk_widget_activate (find_type (GTK_WIDGET (list), GTK_TYPE_LIST_BOX_ROW));
@@ -470,7 +470,7 @@ test_imports (void)
 
       adw_dialog_present (dialog, GTK_WIDGET (window));
       settle (GTK_WIDGET (window));
-      shown = widget_text (GTK_WIDGET (dialog));
+      shown = widget_text_and_places (GTK_WIDGET (dialog));
       g_string_append_printf (text, "%s\n%s", names[i], shown);
       adw_dialog_force_close (dialog);
       settle (GTK_WIDGET (window));
@@ -514,6 +514,7 @@ static const struct
   const char *beginnings[8];
 } parts[] = {
   { "compare-views", { "compare" } },
+  { "further-gpu-views", { "gpus-contradiction", "gpus-n" } },
   { "gpu-views", { "gpus" } },
   { "ledger-views", { "ledger" } },
   { "serving-views", { "served", "serving", "tables" } },

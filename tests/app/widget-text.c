@@ -18,6 +18,7 @@ typedef struct
   GString *out;
   int depth;
   GtkWidget *place; /* what places are counted from: the own widget around it */
+  gboolean places_all;
 } Writer;
 
 /* True where a function of the widget paints what is seen. */
@@ -122,6 +123,13 @@ name_of (GtkWidget *widget, const WidgetKind *kind)
   return kind->name;
 }
 
+/* What the keyboard moves in a field stands here or there; what says nothing of its own is where its parts are. */
+static gboolean
+has_place (GtkWidget *widget, const WidgetKind *kind)
+{
+  return !is_own (widget) && kind != NULL && gtk_widget_get_ancestor (widget, ADW_TYPE_ENTRY_ROW) == NULL;
+}
+
 static gboolean
 write_widget (Writer *writer, GtkWidget *widget)
 {
@@ -136,6 +144,8 @@ write_widget (Writer *writer, GtkWidget *widget)
   g_string_append (line, name_of (widget, kind));
   if (kind != NULL)
     kind->write (widget, line, kind->property);
+  if (writer->places_all && has_place (widget, kind))
+    write_place (widget, writer->place, line);
   if (is_own (widget))
     {
       write_place (widget, writer->place, line);
@@ -171,6 +181,15 @@ char *
 widget_text (GtkWidget *root)
 {
   Writer writer = { .out = g_string_new (NULL), .place = root };
+
+  write_tree (writer, root);
+  return g_string_free_and_steal (writer.out);
+}
+
+char *
+widget_text_and_places (GtkWidget *root)
+{
+  Writer writer = { .out = g_string_new (NULL), .place = root, .places_all = TRUE };
 
   write_tree (writer, root);
   return g_string_free_and_steal (writer.out);
