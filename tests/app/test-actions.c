@@ -13,7 +13,7 @@
 /* A step is an action with its target, "name=value" of an input, "@title=text" of a field, a list or a switch, "&title"
  * of a field to paste into, ">" and a text for the clipboard, "<name=text" of a file that was opened, "!label" of a
  * button or a row to press, ":title" of a row that gets the keyboard, "+action" from there, "^title" of a row to open,
- * or "=name" of the file that answers what the next step asks; "?action" waits for a message. */
+ * "/word" to search for, or "=name" of the file that answers what the next step asks; "?action" waits for a message. */
 #define MOST_STEPS 24
 
 #define CONFIG                                                                                                         \
@@ -54,8 +54,8 @@ static const Case cases[] = {
   { "tables",
     { "!Copy as Table", ":Weights", "+term.copy-value", "+term.copy-formula", "win.copy-table::moments",
       "win.copy-table::sweep layers", "win.copy-table::time", ":Activations", "+estimate.open-ledger::activations",
-      "!Copy as Table", "win.show-view::gpus", "!Copy as Table", "win.show-view::compare", "!_Duplicate Scenario",
-      "!Copy Table" } },
+      "!Copy as Table", "win.show-view::gpus", "/h200", "!Copy as Table", "win.show-view::compare",
+      "!_Duplicate Scenario", "!Copy Table" } },
   { "pages", { "^Weights", "!EleutherAI, Transformer Math 101, 2023", "^Activations", "!Ledger" } },
   { "written",
     { "=run.csv", "?win.export::csv", "=run.pdf", "?win.export::pdf", "=terms.png", "?win.export-chart::terms",
@@ -253,6 +253,7 @@ use_widget (HeadroomWindow *window, const char *step)
       adw_expander_row_set_expanded (ADW_EXPANDER_ROW (need_in_sight (root, is_titled_row, step + 1)), TRUE);
       return TRUE;
     case '+': act_from_keyboard (window, step + 1); return TRUE;
+    case '/': search_for (root, step + 1); return TRUE;
     case '=': answer_with (step + 1); return TRUE;
     case '?': act_and_wait (window, step + 1); return TRUE;
     default: return FALSE;

@@ -177,12 +177,6 @@ get_root (const Case *the_case)
 }
 
 static gboolean
-is_search (GtkWidget *widget, const char *unused)
-{
-  return GTK_IS_SEARCH_ENTRY (widget);
-}
-
-static gboolean
 is_list (GtkWidget *widget, const char *unused)
 {
   return GTK_IS_LIST_VIEW (widget);
@@ -200,20 +194,11 @@ use_row (GtkWidget *root, const char *step, gboolean is_applied)
     g_signal_emit_by_name (row, "apply");
 }
 
-static void
-search (GtkWidget *root, const char *text)
-{
-  GtkWidget *field = need_in_sight (root, is_search, text);
-
-  gtk_editable_set_text (GTK_EDITABLE (field), text);
-  g_signal_emit_by_name (field, "search-changed");
-}
-
 /* TRUE where the key is for nothing else then. */
 static gboolean
 press_key (GtkWidget *root, const char *name)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (need_in_sight (root, is_search, name));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (need_in_sight (root, is_search_field, name));
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
@@ -352,15 +337,15 @@ take_step (GtkWidget *root, const char *step)
     case '+':
       adw_expander_row_set_expanded (ADW_EXPANDER_ROW (need_in_sight (root, is_titled_row, step + 1)), TRUE);
       break;
-    case '?': search (root, step + 1); break;
+    case '?': search_for (root, step + 1); break;
     case '<': open_text (step + 1); break;
     case ':': gtk_widget_grab_focus (need_in_sight (root, is_titled_row, step + 1)); break;
     case '*': take_opened (open_menus (root, step + 1)); break;
     case '>': choose_in_grid (root, step + 1); break;
     case '|': show_pages (root, step + 1); break;
     case ';': click_found (root, step + 1); break;
-    case '$': g_signal_emit_by_name (need_in_sight (root, is_search, step), "activate"); break;
-    case '~': g_signal_emit_by_name (need_in_sight (root, is_search, step), "stop-search"); break;
+    case '$': g_signal_emit_by_name (need_in_sight (root, is_search_field, step), "activate"); break;
+    case '~': g_signal_emit_by_name (need_in_sight (root, is_search_field, step), "stop-search"); break;
     case '&': take_opened (press_shortcut (GTK_WIDGET (window), step + 1)); break;
     case '#': key_is_taken = press_key (root, step + 1); break;
     case '%': g_signal_emit_by_name (need_in_sight (root, is_list, step), "activate", (guint) (step[1] - '0')); break;

@@ -78,6 +78,21 @@ press_widget (GtkWidget *root, const char *label)
     g_signal_emit_by_name (button, "clicked");
 }
 
+gboolean
+is_search_field (GtkWidget *widget, const char *unused)
+{
+  return GTK_IS_SEARCH_ENTRY (widget);
+}
+
+void
+search_for (GtkWidget *root, const char *text)
+{
+  GtkWidget *field = need_in_sight (root, is_search_field, text);
+
+  gtk_editable_set_text (GTK_EDITABLE (field), text);
+  g_signal_emit_by_name (field, "search-changed");
+}
+
 void
 set_row (GtkWidget *row, const char *text)
 {

@@ -21,6 +21,10 @@ gboolean can_press (GtkWidget *root, const char *label);
 /** Press a button, by its label, tooltip or name, or a row. */
 void press_widget (GtkWidget *root, const char *label);
 
+/** The field of a search, and typing into it. */
+gboolean is_search_field (GtkWidget *widget, const char *unused);
+void search_for (GtkWidget *root, const char *text);
+
 /** Give a row a text, an entry’s number of its list, or “yes”. */
 void set_row (GtkWidget *row, const char *text);
 
