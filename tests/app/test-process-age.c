@@ -38,6 +38,16 @@ test_age (void)
   g_assert_cmpfloat (started_ms, <=, now_ms ());
 }
 
+static void
+test_milliseconds (void)
+{
+  const struct timespec three_and_a_quarter = { 3, 250000000 };
+  const struct timespec small = { 0, 1500000 };
+
+  g_assert_cmpfloat (headroom_timespec_ms (&three_and_a_quarter), ==, 3250);
+  g_assert_cmpfloat (headroom_timespec_ms (&small), ==, 1.5);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -50,5 +60,6 @@ main (int argc, char **argv)
     }
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/process-age/age", test_age);
+  g_test_add_func ("/app/process-age/milliseconds", test_milliseconds);
   return g_test_run ();
 }

@@ -5,7 +5,6 @@
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum
@@ -13,6 +12,12 @@ enum
   FIRST_FIELD = 2, /* after the name, which may have spaces and is in parentheses */
   START_FIELD = 22
 };
+
+double
+headroom_timespec_ms (const struct timespec *time)
+{
+  return (double) time->tv_sec * 1e3 + (double) time->tv_nsec / 1e6;
+}
 
 double
 headroom_process_age_ms (void)
@@ -31,6 +36,5 @@ headroom_process_age_ms (void)
     return 0;
   start_ticks = strtoull (rest, NULL, 10);
   clock_gettime (CLOCK_BOOTTIME, &now);
-  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6
-         - (double) start_ticks * 1000.0 / (double) sysconf (_SC_CLK_TCK);
+  return headroom_timespec_ms (&now) - (double) start_ticks * 1000.0 / (double) sysconf (_SC_CLK_TCK);
 }

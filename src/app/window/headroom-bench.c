@@ -7,7 +7,6 @@
 #include "model/scenario/headroom-scenario.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum
 {
@@ -65,7 +64,7 @@ thread_cpu_ms (void)
   struct timespec used;
 
   clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
-  return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
+  return headroom_timespec_ms (&used);
 }
 
 /* The next value, at any moment between two frames. */
