@@ -137,7 +137,7 @@ static const Case cases[] = {
   { "stages",
     FALSE,
     { "pipeline-parallel=4", "micro-batches=4", ">2", "!Show the _Fullest", ">3", "pipeline-parallel=2",
-      "pipeline-parallel=1" } },
+      "pipeline-parallel=16", "pipeline-parallel=1" } },
   { "terms", FALSE, { ":Weights", "&Menu", "&<Shift>F10", "+Weights", "+Activations", "!Ledger", "&F1" } },
   { "ledger",
     FALSE,
