@@ -147,7 +147,7 @@ static const Case cases[] = {
   { "advice", FALSE, { "!Apply", "win.undo" } },
   { "lists",
     TRUE,
-    { "win.go-to-input::layer-rotation", "win.go-to-input::layers", "&Menu", "&<Shift>F10", "&F1",
+    { "win.go-to-input::layer-rotation", "win.go-to-input::layers", "&Menu", "&<Shift>F10", "&<Control>F1", "&F1",
       "win.choose-task(uint32 1)", "win.choose-task(uint32 0)", "win.choose-task(uint32 99)", "!Serve",
       "!Pre-train" } },
   { "resets", TRUE, { "layers=7", "!Reset “Model”", "+Advanced", "dropout=0.5", "attention-heads=7", "+Advanced" } },

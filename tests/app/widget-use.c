@@ -209,19 +209,30 @@ use_shortcut (GtkWidget *widget, GListModel *shortcuts, const char *key)
   return FALSE;
 }
 
+/* By what is asked on the way down to the keyboard, or on the way back. */
 static gboolean
-take_key (GtkWidget *widget, const char *key)
+take_key (GtkWidget *widget, const char *key, gboolean on_way_down)
 {
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      gboolean is_first = gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE;
 
-      if (GTK_IS_SHORTCUT_CONTROLLER (controller) && use_shortcut (widget, G_LIST_MODEL (controller), key))
+      if (GTK_IS_SHORTCUT_CONTROLLER (controller) && is_first == on_way_down
+          && use_shortcut (widget, G_LIST_MODEL (controller), key))
         return TRUE;
     }
   return FALSE;
+}
+
+static gboolean
+take_key_down_to (GtkWidget *widget, const char *key)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  return (parent != NULL && take_key_down_to (parent, key)) || take_key (widget, key, TRUE);
 }
 
 static gboolean
@@ -237,8 +248,9 @@ press_shortcut (GtkWidget *window, const char *key)
   GtkWidget *popover = NULL;
   char *text;
 
-  while (taker != NULL && !take_key (taker, key))
-    taker = gtk_widget_get_parent (taker);
+  if (taker != NULL && !take_key_down_to (taker, key))
+    while (taker != NULL && !take_key (taker, key, FALSE))
+      taker = gtk_widget_get_parent (taker);
   if (taker == NULL)
     return g_strdup ("not taken\n");
   settle (window);
