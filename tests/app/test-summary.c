@@ -253,6 +253,34 @@ test_nothing_is_said_without_a_result (void)
   g_assert_false (is_waiting (waiting));
 }
 
+/* Beside each other with room between them, or in a narrow window below each other, and back. */
+static void
+test_room_between (void)
+{
+  static const struct
+  {
+    const char *name;
+    int wide_gap;
+  } boxes[] = { { "head", 12 }, { "details", 18 } };
+  GtkWidget *summary = g_object_ref_sink (g_object_new (HEADROOM_TYPE_SUMMARY_BAR, NULL));
+
+  for (int turn = 0; turn < 4; turn++)
+    {
+      gboolean is_narrow = turn % 2 == 1;
+
+      g_object_set (summary, "narrow", is_narrow, NULL);
+      for (gsize i = 0; i < G_N_ELEMENTS (boxes); i++)
+        {
+          GObject *box = gtk_widget_get_template_child (summary, HEADROOM_TYPE_SUMMARY_BAR, boxes[i].name);
+
+          g_assert_cmpint (gtk_box_get_spacing (GTK_BOX (box)), ==, is_narrow ? 0 : boxes[i].wide_gap);
+          g_assert_cmpint (gtk_orientable_get_orientation (GTK_ORIENTABLE (box)) == GTK_ORIENTATION_VERTICAL, ==,
+                           is_narrow);
+        }
+    }
+  g_object_unref (summary);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -264,6 +292,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/summary/verdict-is-said-once", test_verdict_is_said_once);
   g_test_add_func ("/app/summary/tooltip-of-total", test_tooltip_of_total);
   g_test_add_func ("/app/summary/rule", test_rule);
+  g_test_add_func ("/app/summary/room-between", test_room_between);
   g_test_add_func ("/app/summary/nothing-is-said-without-a-result", test_nothing_is_said_without_a_result);
   return g_test_run ();
 }
