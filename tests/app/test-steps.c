@@ -6,11 +6,14 @@
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
+#include "model/gpus/headroom-own-gpus.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "settle.h"
 #include "widget-text.h"
 #include "widget-use.h"
+
+#include <glib/gstdio.h>
 
 /* A step is an action with its target; "name=value" of an input; or what is done to a widget that is in sight, by the
  * letter before what it is called:
@@ -475,6 +478,43 @@ test_case (gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+says (GtkWidget *widget, const char *text)
+{
+  return GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL;
+}
+
+static GtkWidget *
+find_on_gpu_page (const char *text)
+{
+  GtkWidget *found = NULL;
+
+  window = headroom_window_new (ADW_APPLICATION (app));
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-view", "s", "gpus");
+  settle (GTK_WIDGET (window));
+  found = find_in_sight (window->views, says, text);
+  gtk_window_destroy (GTK_WINDOW (window));
+  return found;
+}
+
+/* A file of own GPUs that cannot be read is named on the page, until it can. */
+static void
+test_broken_file (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "headroom", NULL);
+  g_autofree char *path = g_build_filename (folder, "gpus.json", NULL);
+  HeadroomOwnGpus *own = headroom_own_gpus_get_default ();
+
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (path, "no list", -1, NULL));
+  g_assert_false (headroom_own_gpus_load (own, NULL));
+  g_assert_nonnull (find_on_gpu_page ("gpus.json"));
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_true (headroom_own_gpus_load (own, NULL));
+  g_assert_null (find_on_gpu_page ("gpus.json"));
+}
+
 /* Of the program, each a test of its own. */
 static const char *
 part_of (const Case *the_case)
@@ -513,6 +553,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/app/own-gpu-steps/broken-file", test_broken_file);
   status = g_test_run ();
   g_object_unref (app);
   return status;
