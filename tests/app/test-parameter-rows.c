@@ -426,6 +426,59 @@ test_refused_text (void)
   tear_down (&f);
 }
 
+static void
+check_list (Fixture *f, const char *value, gboolean is_refused)
+{
+  g_autofree char *now = headroom_scenario_get_text (f->scenario, HR_STAGE_LAYERS);
+  const char *subtitle = adw_action_row_get_subtitle (ADW_ACTION_ROW (get_row (f)));
+
+  headroom_parameter_control_update (f->control, NULL);
+  g_assert_cmpstr (now, ==, value);
+  g_assert_cmpint (gtk_widget_has_css_class (get_row (f), "error"), ==, is_refused);
+  g_assert_cmpint (subtitle != NULL && strstr (subtitle, "x+1") != NULL, ==, is_refused);
+}
+
+static void
+leave (GtkWidget *entry)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (entry);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_FOCUS (controller))
+        g_signal_emit_by_name (controller, "leave");
+    }
+}
+
+/* A list is taken with Enter, or when its field is left; what is none is refused with a reason, until it is one. The
+ * field has what others set, too. */
+static void
+test_list (void)
+{
+  Fixture f = set_up (HR_STAGE_LAYERS);
+  GtkWidget *entry = find_type (get_row (&f), GTK_TYPE_ENTRY);
+
+  g_assert_nonnull (entry);
+  g_assert_cmpint (gtk_widget_get_valign (entry), ==, GTK_ALIGN_CENTER);
+  g_assert_true (adw_action_row_get_activatable_widget (ADW_ACTION_ROW (get_row (&f))) == entry);
+  check_list (&f, "", FALSE);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "4+4+3");
+  g_signal_emit_by_name (entry, "activate");
+  check_list (&f, "4+4+3", FALSE);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "x+1");
+  g_signal_emit_by_name (entry, "activate");
+  check_list (&f, "4+4+3", TRUE);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "5+6");
+  leave (entry);
+  check_list (&f, "5+6", FALSE);
+  g_assert_true (headroom_scenario_set_text (f.scenario, HR_STAGE_LAYERS, "7+8", NULL));
+  headroom_parameter_control_update (f.control, NULL);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "7+8");
+  tear_down (&f);
+}
+
 static const char *
 id_in_use (HeadroomScenario *scenario)
 {
@@ -476,5 +529,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/parameter-rows/scale", test_scale);
   g_test_add_func ("/app/parameter-rows/number-is-chosen", test_number_is_chosen);
   g_test_add_func ("/app/parameter-rows/scale-from-nothing", test_scale_from_nothing);
+  g_test_add_func ("/app/parameter-rows/list", test_list);
   return g_test_run ();
 }
