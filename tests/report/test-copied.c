@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables for the clipboard: what an estimate says, under headings with units, in plain digits. */
+#include "../golden.h"
 #include "core/serving/curve.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
@@ -220,6 +221,57 @@ test_digits (void)
   g_assert_null (headroom_report_table_tsv ("no-such-table", estimate, HR_N_PARAMS));
 }
 
+static void
+append_table (GString *text, const char *name, char *tsv)
+{
+  g_string_append_printf (text, "== %s\n%s", name, tsv);
+  g_free (tsv);
+}
+
+/* The catalogue of GPUs is left out, which grows. */
+static void
+append_tables (GString *text, HeadroomEstimate *estimate)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+
+  append_table (text, "terms", headroom_report_terms_tsv (estimate));
+  append_table (text, "moments", headroom_report_table_tsv ("moments", estimate, HR_N_PARAMS));
+  append_table (text, "stages", headroom_report_table_tsv ("stages", estimate, HR_N_PARAMS));
+  append_table (text, "time", headroom_report_table_tsv ("time", estimate, HR_N_PARAMS));
+  append_table (text, "sweep", headroom_report_table_tsv ("sweep", estimate, HR_MICRO_BATCH_SIZE));
+  if (e->params.mode == HR_INFERENCE)
+    append_table (text, "curve", headroom_report_table_tsv ("curve", estimate, HR_N_PARAMS));
+}
+
+static HeadroomScenario *
+new_pipeline (void)
+{
+  HeadroomScenario *scenario = headroom_scenario_new ();
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_GPU, "h100-sxm5-80gb", NULL));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_LAYERS, 4, NULL));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_PIPELINE_PARALLEL, 2, NULL));
+  g_assert_true (headroom_scenario_set_number (scenario, HR_MICRO_BATCHES, 8, NULL));
+  return scenario;
+}
+
+/* Of the terms below the peak the heading says at which moment they are. */
+static void
+test_golden (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (HeadroomScenario) pipeline = new_pipeline ();
+  g_autoptr (HeadroomScenario) server = new_server ();
+  g_autoptr (HeadroomEstimate) trained = estimate_of (pipeline);
+  g_autoptr (HeadroomEstimate) served = estimate_of (server);
+  g_autoptr (HeadroomEstimate) below = headroom_estimate_new_at (trained, HR_MOMENT_STEP, 0);
+
+  append_tables (text, trained);
+  append_tables (text, served);
+  append_table (text, "terms below the peak", headroom_report_terms_tsv (below));
+  assert_golden ("report", "copied.txt", text->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -232,5 +284,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/copied/unknown-time", test_unknown_time);
   g_test_add_func ("/report/copied/advice", test_advice);
   g_test_add_func ("/report/copied/digits", test_digits);
+  g_test_add_func ("/report/copied/golden", test_golden);
   return g_test_run ();
 }
