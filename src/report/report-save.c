@@ -131,9 +131,9 @@ fail_without_format (const char *name, GError **error)
   g_autofree char *endings = NULL;
   int n = 0;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].extension == NULL)
-      ids[n++] = formats[i].id;
+  for (const HeadroomReportFormat *format = formats; format->id != NULL; format++)
+    if (format->extension == NULL)
+      ids[n++] = format->id;
   endings = headroom_report_dup_endings (ids);
   g_set_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT,
                /* Translators: 1: a file’s name, 2: endings such as “.pdf, .csv”. */

@@ -65,6 +65,32 @@ test_names (void)
     }
 }
 
+/* Of a file whose name tells no format nothing is written, and all endings are told. */
+static void
+test_unknown_ending (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  g_autoptr (GFile) file = g_file_new_for_path ("/nonexistent/a.docx");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (headroom_report_save (estimate, scenario, file, NULL, NULL, NULL, &error));
+  g_assert_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_FORMAT);
+  g_assert_cmpstr (error->message, ==,
+                   "“a.docx” has no known extension. Export to a file whose name ends in one of .pdf, .csv, .json, "
+                   ".headroom, .png, .svg.");
+}
+
+/* A spreadsheet is CSV by its name. */
+static void
+test_extensions (void)
+{
+  const HeadroomReportFormat *spreadsheet = headroom_report_format_find ("spreadsheet");
+
+  g_assert_cmpstr (headroom_report_format_extension (spreadsheet), ==, "csv");
+  g_assert_cmpstr (headroom_report_format_extension (headroom_report_format_find ("pdf")), ==, "pdf");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -72,5 +98,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/save/usual-picture", test_usual_picture);
   g_test_add_func ("/report/save/beginnings", test_beginnings);
   g_test_add_func ("/report/save/names", test_names);
+  g_test_add_func ("/report/save/unknown-ending", test_unknown_ending);
+  g_test_add_func ("/report/save/extensions", test_extensions);
   return g_test_run ();
 }
