@@ -126,6 +126,9 @@ test_reasons (void)
                  HEADROOM_FILE_ERROR_NOT_COVERED, "relative_attention");
   check_remark ("{\"model_type\":\"llama\"," LLAMA ",\"quantization_config\":{\"bits\":4}}",
                 "quantization_config.quant_method");
+  check_remark ("{\"model_type\":\"llama\"," LLAMA
+                ",\"quantization_config\":{\"quant_method\":\"modelopt\",\"quant_algo\":\"FP8\"}}",
+                "“quantization_config.ignore” is missing: all matrices of the layers are counted as quantised.");
 }
 
 int

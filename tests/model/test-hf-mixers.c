@@ -192,6 +192,12 @@ test_letters_of_layers (void)
                  "\"intermediate_size\":5,\"vocab_size\":10,\"mamba_num_heads\":2,\"mamba_head_dim\":4,"
                  "\"ssm_state_size\":3,\"n_groups\":1,\"conv_kernel\":4}",
                  212 + 40 + 64 + 4 * 4 + 2 * 40);
+  check_refused ("{\"model_type\":\"nemotron_h\",\"num_hidden_layers\":3,"
+                 "\"hidden_size\":4,\"num_attention_heads\":1,\"num_key_value_heads\":1,\"head_dim\":4,"
+                 "\"intermediate_size\":5,\"vocab_size\":10,\"mamba_num_heads\":2,\"mamba_head_dim\":4,"
+                 "\"ssm_state_size\":3,\"n_groups\":1,\"conv_kernel\":4}",
+                 HEADROOM_FILE_ERROR_MISSING,
+                 "“layers_block_type” is missing (also known as hybrid_override_pattern).");
 }
 
 #define GRANITE                                                                                                        \

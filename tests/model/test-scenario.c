@@ -3,6 +3,7 @@
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-scenario-compare.h"
 #include "model/scenario/headroom-scenario-problems.h"
 #include "model/scenario/headroom-scenario.h"
 
@@ -414,6 +415,71 @@ test_every_refusal_has_its_code (void)
                    HEADROOM_PARAM_ERROR_UNKNOWN_CHOICE);
 }
 
+static void
+change_title (HeadroomScenario *scenario)
+{
+  headroom_scenario_set_title (scenario, "another");
+}
+
+static void
+change_sweep (HeadroomScenario *scenario)
+{
+  headroom_scenario_set_sweep (scenario, HR_LAYERS);
+}
+
+static void
+change_locks (HeadroomScenario *scenario)
+{
+  headroom_scenario_set_locked (scenario, HR_LAYERS, TRUE);
+}
+
+static void
+change_unknown (HeadroomScenario *scenario)
+{
+  headroom_scenario_set_unknown (scenario, headroom_json_new_array ());
+}
+
+static void
+change_value (HeadroomScenario *scenario)
+{
+  headroom_scenario_set_from (scenario, HR_LAYERS, "8", HEADROOM_ORIGIN_IMPORTED, "num_hidden_layers");
+}
+
+static void
+change_origin (HeadroomScenario *scenario)
+{
+  headroom_scenario_set_from (scenario, HR_LAYERS, "7", HEADROOM_ORIGIN_DERIVED, "num_hidden_layers");
+}
+
+static void
+change_detail (HeadroomScenario *scenario)
+{
+  headroom_scenario_set_from (scenario, HR_LAYERS, "7", HEADROOM_ORIGIN_IMPORTED, "n_layer");
+}
+
+/* A copy is the same until anything about it is another; history takes none of it for no change. */
+static void
+test_same (void)
+{
+  static void (*const changes[]) (HeadroomScenario *scenario) = {
+    change_title, change_sweep, change_locks, change_unknown, change_value, change_origin, change_detail,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+      g_autoptr (HeadroomScenario) copy = NULL;
+
+      headroom_scenario_set_from (scenario, HR_LAYERS, "7", HEADROOM_ORIGIN_IMPORTED, "num_hidden_layers");
+      copy = headroom_scenario_copy (scenario);
+      g_assert_true (headroom_scenario_is_same (scenario, scenario));
+      g_assert_true (headroom_scenario_is_same (scenario, copy));
+      changes[i](copy);
+      g_assert_false (headroom_scenario_is_same (scenario, copy));
+      g_assert_false (headroom_scenario_is_same (copy, scenario));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -430,6 +496,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/scenario/problems", test_problems);
   g_test_add_func ("/model/scenario/no-braces-are-left", test_no_braces_are_left);
   g_test_add_func ("/model/scenario/copy", test_copy);
+  g_test_add_func ("/model/scenario/same", test_same);
   g_test_add_func ("/model/scenario/every-refusal-has-its-code", test_every_refusal_has_its_code);
   return g_test_run ();
 }
