@@ -12,12 +12,22 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Which file it is about; errors of standard input stand for themselves. */
+/* Which file it is about; errors of standard input stand for themselves. Some begin with the last part of the path. */
 static void
 name_file (GError **error, const char *path)
 {
-  if (!g_str_equal (path, "-"))
-    g_prefix_error (error, "%s: ", path);
+  g_autoptr (GError) plain = NULL;
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autofree char *beginning = g_strconcat (name, ": ", NULL);
+  const char *message;
+
+  if (g_str_equal (path, "-"))
+    return;
+  plain = g_steal_pointer (error);
+  message = plain->message;
+  if (g_str_has_prefix (message, beginning))
+    message += strlen (beginning);
+  g_set_error (error, plain->domain, plain->code, "%s: %s", path, message);
 }
 
 GBytes *
