@@ -73,6 +73,12 @@ def section(text, title):
     return re.findall(r"^  (\S+)", re.search(rf"^{title}\n((?:  .*\n?)+)", text, re.M)[1], re.M)
 
 
+def entries(text, title, indent):
+    """What is explained in a section, such as “input values”: those of one name are told apart."""
+    lines = re.search(rf"^{title}\n((?: {{{indent}}}.*\n|\n(?= {{{indent}}}))+)", text, re.M)[1].splitlines()
+    return [re.split("  ", line.strip())[0] for line in lines if re.match(rf" {{{indent}}}\S", line)]
+
+
 def check_commands():
     """Every command and every option of it, kind of layer and list"""
     for command in section(output(CLI, "--help"), "Commands"):
@@ -80,9 +86,9 @@ def check_commands():
         for option in section(output(CLI, command, "--help"), "Options"):
             words = option.strip(",")
             assert re.search(rf"^     {re.escape(words)}\b", RENDERED, re.M), words
-    for command, title in (("layers", "Layers"), ("list", "Lists")):
-        for name in section(output(CLI, command, "--help"), title):
-            assert re.search(rf"^     {re.escape(name)}\b", RENDERED, re.M), name
+    for command, title, heading in (("layers", "Layers", "Kinds of layer"), ("list", "Lists", "Lists")):
+        _, *described = entries(RENDERED, f"   {heading}", 5)  # after a sentence
+        assert described == entries(output(CLI, command, "--help"), title, 2), heading
 
 
 def options_of(text):
