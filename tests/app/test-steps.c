@@ -77,6 +77,7 @@ static const Case cases[] = {
       "+3. Linear",
       "^Network=input 8; linear 4; dropout",
       "+2. Linear",
+      "^Network=input 1; linear 1; dropout",
       "^Network=input 8; linear 3; dropout",
       "^Network=input 8; linear 4; dropout",
       "+2. Linear",

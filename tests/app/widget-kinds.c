@@ -51,6 +51,8 @@ write_label (GtkWidget *widget, GString *line, const char *property)
   int most = gtk_label_get_max_width_chars (GTK_LABEL (widget));
 
   write_text (widget, line, property);
+  if (gtk_label_get_use_markup (GTK_LABEL (widget)))
+    g_string_append (line, " with markup");
   if (gtk_label_get_xalign (GTK_LABEL (widget)) != 0.5)
     g_string_append_printf (line, " from %.1f", (double) gtk_label_get_xalign (GTK_LABEL (widget)));
   if (least >= 0)
