@@ -54,6 +54,18 @@ test_places (void)
   headroom_report_curve_lines_clear (&lines);
 }
 
+/* Where none is chosen, a look begins at the slowest point. */
+static void
+check_slowest (const HeadroomReportCurveLines *lines)
+{
+  int place = headroom_report_curve_lines_place (lines);
+  double slowest = lines->points[lines->n_points - 1].user_tokens_per_second;
+
+  g_assert_cmpint (lines->data.chosen, ==, 0);
+  g_assert_cmpfloat (place * lines->step, <=, slowest);
+  g_assert_cmpfloat ((place + 1) * lines->step, >, slowest);
+}
+
 /* The requests of the inputs are marked where each of them gets what the figures say; more than fit are not. */
 static void
 test_chosen (void)
@@ -67,12 +79,13 @@ test_chosen (void)
   g_assert_true (headroom_report_curve_lines_init (&lines, serving));
   g_assert_cmpfloat (lines.data.chosen * lines.step, <=, speed);
   g_assert_cmpfloat ((lines.data.chosen + 1) * lines.step, >, speed);
+  g_assert_cmpint (headroom_report_curve_lines_place (&lines), ==, lines.data.chosen);
   g_assert_cmpstr (lines.data.chosen_label, ==, "4 requests");
   g_assert_cmpstr (lines.data.x_title, ==, "Tokens a second for each request");
   g_assert_cmpstr (lines.data.y_title, ==, "Tokens a second for all requests");
   headroom_report_curve_lines_clear (&lines);
   g_assert_true (headroom_report_curve_lines_init (&lines, headroom_estimate_peek_serving (crowded)));
-  g_assert_cmpint (lines.data.chosen, ==, 0);
+  check_slowest (&lines);
   headroom_report_curve_lines_clear (&lines);
 }
 
