@@ -5,6 +5,7 @@
 
 #include "core/time/attention.h"
 #include "core/time/kernels.h"
+#include "core/time/open-steps.h"
 #include "core/time/products.h"
 #include "core/time/step.h"
 #include "core/time/time-class.h"
@@ -358,6 +359,28 @@ test_open_without_effect (void)
     }
 }
 
+/* A stage of a prime number of layers can only be divided into single ones, of which 47 are more than the 32 chunks
+ * that a stage has room for. */
+static void
+test_open_interleaving_has_room (void)
+{
+  const hr_param_desc_t *desc = hr_param_desc (HR_VIRTUAL_STAGES);
+
+  for (int64_t layers = 1; layers <= 512; layers++)
+    {
+      hr_params_t p = params_with ("pipeline-parallel", "2", NULL);
+
+      p.layers = 2 * layers;
+      hr_open_steps ()[HR_OPEN_VIRTUAL_STAGES](&p);
+      g_assert_cmpint (p.virtual_stages, <=, (int64_t) desc->max);
+      g_assert_cmpint (layers % p.virtual_stages, ==, 0);
+      if (layers == 47)
+        g_assert_cmpint (p.virtual_stages, ==, 1);
+      if (layers == 31)
+        g_assert_cmpint (p.virtual_stages, ==, 31);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -372,12 +395,13 @@ main (int argc, char **argv)
   g_test_add_func ("/core/time-settings/experts", test_experts);
   g_test_add_func ("/core/time-settings/unpacked-weights", test_unpacked_weights);
   g_test_add_func ("/core/time-settings/limited-power", test_limited_power);
-  g_test_add_func ("/time-settings/scores-in-16-bits", test_scores_in_16_bits);
+  g_test_add_func ("/core/time-settings/scores-in-16-bits", test_scores_in_16_bits);
   g_test_add_func ("/core/time-settings/classes", test_classes);
   g_test_add_func ("/core/time-settings/ranges-by-class", test_ranges_by_class);
   g_test_add_func ("/core/time-settings/eager-latent-attention", test_eager_latent_attention);
   g_test_add_func ("/core/time-settings/open-recomputation", test_open_recomputation);
   g_test_add_func ("/core/time-settings/open-together", test_open_together);
   g_test_add_func ("/core/time-settings/open-without-effect", test_open_without_effect);
+  g_test_add_func ("/core/time-settings/open-interleaving-has-room", test_open_interleaving_has_room);
   return g_test_run ();
 }

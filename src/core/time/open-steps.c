@@ -3,6 +3,7 @@
 #include "core/time/open-steps.h"
 
 #include "core/facts/gpu-speeds.h"
+#include "core/table/params.h"
 
 /* Of five published runs with interleaved stages, four have so many chunks of a stage, or more. */
 #define LEAST_CHUNKS 4
@@ -22,10 +23,12 @@ compile (hr_params_t *p)
   p->compile = true;
 }
 
-/* Chunks are of as many layers each; where stages differ, nothing is interleaved. */
+/* Chunks are of as many layers each; where stages differ, or have a prime number of layers that is more chunks than
+ * there can be, nothing is interleaved. */
 static void
 interleave (hr_params_t *p)
 {
+  int64_t most = (int64_t) hr_param_desc (HR_VIRTUAL_STAGES)->max;
   int64_t layers = p->layers / p->pipeline_parallel;
   int64_t chunks = LEAST_CHUNKS;
 
@@ -33,7 +36,10 @@ interleave (hr_params_t *p)
     return;
   while (chunks < layers && layers % chunks != 0)
     chunks++;
-  p->virtual_stages = chunks < layers ? chunks : layers;
+  if (chunks > layers)
+    chunks = layers;
+  if (chunks <= most)
+    p->virtual_stages = chunks;
 }
 
 static void
