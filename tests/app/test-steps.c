@@ -17,10 +17,11 @@
 
 /* A step is an action with its target; "name=value" of an input; or what is done to a widget that is in sight, by the
  * letter before what it is called:
- * @ a row’s value, ^ a row’s that is applied, + a row is opened, : the keyboard goes to a row, ! a button or a row is
- * pressed, or a preset is applied, * menus are opened, > the nth of a grid is chosen, | pages of stacks are shown,
- * ? is searched for, # a key in the search, % the nth of what was found, ; the same by the pointer, $ Enter and ~
- * Escape in the search, & a key where the keyboard is; < and a name=text is a file that is opened. */
+ * @ a row’s value, ^ a row’s that is applied, + a row is opened, : the keyboard goes to a row, ! a button or a
+ * row is pressed, or a preset is applied, * menus are opened, > the nth of a grid is chosen, | pages of stacks
+ * are shown, ? is searched for, # a key in the search, % the nth of what was found, ; the same by the pointer,
+ * $ Enter and ~ Escape in the search, & a key where the keyboard is; < and a name=text is a file that is
+ * opened. */
 #define MOST_STEPS 32
 
 #define CONFIG                                                                                                         \
