@@ -194,9 +194,12 @@ test_dark (void)
   AdwStyleManager *manager = adw_style_manager_get_default ();
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
-  GtkWidget *bar = show_bar (estimate, 1, GTK_TEXT_DIR_LTR);
-  g_autoptr (GBytes) light = draw (bar);
+  GtkWidget *bar;
+  g_autoptr (GBytes) light = NULL;
 
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_LIGHT);
+  bar = show_bar (estimate, 1, GTK_TEXT_DIR_LTR);
+  light = draw (bar);
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
   settle (GTK_WIDGET (gtk_widget_get_root (bar)));
   g_assert_false (looks_like (bar, light));
@@ -204,9 +207,10 @@ test_dark (void)
   settle (GTK_WIDGET (gtk_widget_get_root (bar)));
   g_assert_true (looks_like (bar, light));
   gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (bar)));
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_DEFAULT);
 }
 
-/* What the bar asks for: a line for the capacity above, where the memory has one; a time has none. */
+/* What the bar asks for: a line for the capacity above where there is one. */
 static void
 test_height (void)
 {

@@ -430,7 +430,7 @@ tell_opened (GString *out)
     g_string_append (out, opened);
   g_clear_pointer (&opened, g_free);
   if (g_set_str (&keyboard, get_keyboard ()))
-    g_string_append_printf (out, "keyboard: %s\n", keyboard);
+    g_string_append_printf (out, "keyboard: %s\n", keyboard != NULL ? keyboard : "none");
 }
 
 static char **

@@ -59,11 +59,45 @@ test_what_is_not_seen_is_made_when_it_is (void)
 }
 
 static AdwDialog *
-open_shortcuts (HeadroomWindow *window)
+open_dialog (HeadroomWindow *window, const char *action)
 {
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-help-overlay", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
   run_idle ();
   return adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+}
+
+static AdwDialog *
+open_shortcuts (HeadroomWindow *window)
+{
+  return open_dialog (window, "win.show-help-overlay");
+}
+
+/* Its key works above the dialog, too. */
+static void
+test_shortcuts_are_shown_once (void)
+{
+  HeadroomWindow *window = add_window ();
+  AdwDialog *dialog = open_shortcuts (window);
+
+  g_assert_true (open_shortcuts (window) == dialog);
+  adw_dialog_force_close (dialog);
+  run_idle ();
+  g_assert_null (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window)));
+  close_all ();
+}
+
+/* Without the name that it has: that is what an empty field leads to. */
+static void
+test_a_scenario_without_a_name_is_shown_in_grey (void)
+{
+  HeadroomWindow *window = add_window ();
+  GtkWidget *entry;
+
+  headroom_scenario_set_title (window->scenario, "Baseline");
+  entry = find_type (GTK_WIDGET (open_dialog (window, "win.rename")), GTK_TYPE_ENTRY);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Baseline");
+  g_assert_cmpstr (gtk_entry_get_placeholder_text (GTK_ENTRY (entry)), ==, "Scenario 1");
+  close_all ();
 }
 
 static void
@@ -159,6 +193,9 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/a-change-does-not-ask-the-disk", test_a_change_does_not_ask_the_disk);
   g_test_add_func ("/app/window/what-is-not-seen-is-made-when-it-is", test_what_is_not_seen_is_made_when_it_is);
   g_test_add_func ("/app/window/shortcuts-are-searched", test_shortcuts_are_searched);
+  g_test_add_func ("/app/window/shortcuts-are-shown-once", test_shortcuts_are_shown_once);
+  g_test_add_func ("/app/window/a-scenario-without-a-name-is-shown-in-grey",
+                   test_a_scenario_without_a_name_is_shown_in_grey);
   g_test_add_func ("/app/window/what-is-typed-is-no-markup", test_what_is_typed_is_no_markup);
   g_test_add_func ("/app/window/the-mode-changes-without-warnings", test_the_mode_changes_without_warnings);
   g_test_add_func ("/app/window/a-new-window-is-as-the-last-was", test_a_new_window_is_as_the_last_was);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Advice in words, and put in force: for every recipe on small GPUs. */
+#include "model/result/headroom-advice-words.h"
 #include "model/result/headroom-advice.h"
 
 #include "core/advise/change.h"
@@ -339,6 +340,49 @@ test_steps_of_other_sizes (void)
   g_assert_true (g_regex_match_simple ("Micro-batch size 4: [^:]+ tokens/s instead of [^:]+ tokens/s\n", text, 0, 0));
 }
 
+static char *
+describe_change (const char *words, const hr_params_t *before, const hr_params_t *after)
+{
+  hr_change_t change = { .words = words };
+  hr_advice_t advice = { .n_changes = 1, .changes = { &change }, .params = *after };
+
+  return headroom_advice_describe_changes (&advice, before);
+}
+
+#define assert_words(words, before, after, wanted)                                                                     \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    g_autofree char *have = describe_change (words, before, after);                                                    \
+                                                                                                                       \
+    g_assert_cmpstr (have, ==, wanted);                                                                                \
+  }                                                                                                                    \
+  G_STMT_END
+
+/* A part is left out where nothing that it names is another; words never are as a whole: that every fourth layer is
+ * checkpointed may have been set before checkpoints were. */
+static void
+test_words_that_stay (void)
+{
+  const char *batch = "Micro-batch size {micro-batch-size}, micro-batches per step {micro-batches}";
+  const char *limits = "{max-batched-tokens} tokens and at most {max-sequences} sequences, {kv-block-size}";
+  hr_params_t before;
+  hr_params_t after;
+
+  hr_params_init (&before);
+  after = before;
+  after.checkpoint_interval = before.checkpoint_interval = 4;
+  assert_words ("Every {checkpoint-interval} layers", &before, &after, "Every 4 layers");
+  assert_words ("Everything, {micro-batches}", &before, &after, "Everything");
+  after.micro_batch_size = 4;
+  after.micro_batches = before.micro_batches = 1;
+  assert_words (batch, &before, &after, "Micro-batch size 4");
+  after.micro_batches = 2;
+  assert_words (batch, &before, &after, "Micro-batch size 4, micro-batches per step 2");
+  after.max_sequences = 8;
+  before.max_batched_tokens = after.max_batched_tokens = 64;
+  assert_words (limits, &before, &after, "64 tokens and at most 8 sequences");
+}
+
 /* Nobody who asks about servers is sent to a machine that shares its memory with the host; who has one may be sent to a
  * larger one. */
 static void
@@ -490,6 +534,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/advice/other-gpus", test_other_gpus);
   g_test_add_func ("/model/advice/checkpoints-in-host-memory", test_checkpoints_in_host_memory);
   g_test_add_func ("/model/advice/steps-of-other-sizes", test_steps_of_other_sizes);
+  g_test_add_func ("/model/advice/words-that-stay", test_words_that_stay);
   g_test_add_func ("/model/advice/kinds-of-gpus", test_kinds_of_gpus);
   g_test_add_func ("/model/advice/work-beside-hardware", test_work_beside_hardware);
   return g_test_run ();

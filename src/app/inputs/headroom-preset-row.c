@@ -175,7 +175,7 @@ headroom_preset_row_class_init (HeadroomPresetRowClass *klass)
   object_class->get_property = headroom_preset_row_get_property;
   object_class->set_property = headroom_preset_row_set_property;
   object_class->dispose = headroom_preset_row_dispose;
-  properties[PROP_KIND] = g_param_spec_int ("kind", NULL, NULL, 0, G_MAXINT, 0,
+  properties[PROP_KIND] = g_param_spec_int ("kind", NULL, NULL, 0, HEADROOM_N_PRESET_KINDS - 1, 0,
                                             G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   properties[PROP_SCENARIO] = g_param_spec_object ("scenario", NULL, NULL, HEADROOM_TYPE_SCENARIO,
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);

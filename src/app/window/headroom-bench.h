@@ -7,5 +7,5 @@
 
 void headroom_bench_start (HeadroomWindow *window);
 
-/** The value below which so many of a hundred are: 50 is the median. Sorts them. */
+/** The value below which so many of a hundred are: 50 is the median, 99 the most that can be asked. Sorts them. */
 double headroom_bench_percentile (double values[], guint n, guint percent);

@@ -95,7 +95,7 @@ static GtkWidget *
 make_name_entry (HeadroomWindow *self)
 {
   guint index = headroom_document_find (self->document, self->scenario);
-  g_autofree char *title = headroom_document_dup_title (self->document, index);
+  g_autofree char *title = headroom_document_number_title (index + 1);
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_editable_set_text (GTK_EDITABLE (entry), headroom_scenario_get_title (self->scenario));
@@ -187,10 +187,14 @@ show_help (GtkWidget *widget, const char *action, GVariant *parameter)
   adw_dialog_present (headroom_help_dialog_new (headroom_estimator_get_estimate (self->estimator)), widget);
 }
 
+/* Its key works above it, too. */
 static void
 show_shortcuts (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  adw_dialog_present (headroom_shortcuts_dialog_new (), widget);
+  AdwDialog *visible = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (widget));
+
+  if (!HEADROOM_IS_SHORTCUTS_DIALOG (visible))
+    adw_dialog_present (headroom_shortcuts_dialog_new (), widget);
 }
 
 /* The step time that was typed was measured: from now on all times are of a GPU that is as fast. */

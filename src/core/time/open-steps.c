@@ -23,8 +23,8 @@ compile (hr_params_t *p)
   p->compile = true;
 }
 
-/* Chunks are of as many layers each; where stages differ, or have a prime number of layers that is more chunks than
- * there can be, nothing is interleaved. */
+/* Chunks are of as many layers each; where stages differ, or where the least number of chunks that divides their layers
+ * is more than there can be, nothing is interleaved. */
 static void
 interleave (hr_params_t *p)
 {

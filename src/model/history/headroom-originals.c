@@ -39,14 +39,16 @@ make_name (const char *name, guint number)
 static gboolean
 make_folder (const char *folder, GError **error)
 {
+  g_autofree char *name = NULL;
   int failure;
 
   if (g_mkdir_with_parents (folder, 0700) == 0)
     return TRUE;
   failure = errno;
+  name = g_filename_display_name (folder);
   /* Translators: 1: a folder, 2: why */
   g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (failure),
-               _ ("The folder “%1$s” cannot be created: %2$s."), folder, g_strerror (failure));
+               _ ("The folder “%1$s” cannot be created: %2$s."), name, g_strerror (failure));
   return FALSE;
 }
 

@@ -20,21 +20,27 @@ describe_value (hr_param_t param, const hr_params_t *params, gpointer user_data)
   return headroom_param_describe_value (param, params);
 }
 
-/* Whether a part of the words names a parameter, and none that is another than before. */
+/* Whether a part of the words names parameters, none of which is another than before. */
 static gboolean
 is_as_before (const char *part, const hr_params_t *before, const hr_params_t *after)
 {
+  gboolean names_any = FALSE;
+
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
     {
       g_autofree char *name = g_strdup_printf ("{%s}", hr_param_desc (i)->name);
 
-      if (strstr (part, name) != NULL)
-        return headroom_param_has_same_value (i, before, after);
+      if (strstr (part, name) == NULL)
+        continue;
+      if (!headroom_param_has_same_value (i, before, after))
+        return FALSE;
+      names_any = TRUE;
     }
-  return FALSE;
+  return names_any;
 }
 
-/* "Micro-batch size {…}" alone where there was one micro-batch and is one. */
+/* "Micro-batch size {…}" alone where there was one micro-batch and is one. Words of which nothing is another stay: the
+ * change is in what they do not name. */
 static char *
 leave_out_what_stays (const char *words, const hr_params_t *before, const hr_params_t *after)
 {
@@ -46,6 +52,8 @@ leave_out_what_stays (const char *words, const hr_params_t *before, const hr_par
     if (!is_as_before (*part, before, after))
       g_strv_builder_add (builder, *part);
   kept = g_strv_builder_end (builder);
+  if (*kept == NULL)
+    return g_strdup (words);
   return g_strjoinv (PART_SEPARATOR, kept);
 }
 

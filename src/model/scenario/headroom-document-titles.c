@@ -4,8 +4,8 @@
 
 #include "words/headroom-i18n.h"
 
-static char *
-number_title (guint number)
+char *
+headroom_document_number_title (guint number)
 {
   /* Translators: what a scenario without a name is called; %u is its number in the document */
   return g_strdup_printf (_ ("Scenario %u"), number);
@@ -17,7 +17,7 @@ headroom_document_dup_title (HeadroomDocument *self, guint index)
   const char *title = headroom_scenario_get_title (headroom_document_get_scenario (self, index));
 
   if (*title == '\0')
-    return number_title (index + 1);
+    return headroom_document_number_title (index + 1);
   return g_strdup (title);
 }
 
@@ -40,7 +40,7 @@ is_number_title (HeadroomDocument *self, const char *title)
 {
   for (guint number = 1; number <= headroom_document_get_length (self); number++)
     {
-      g_autofree char *made = number_title (number);
+      g_autofree char *made = headroom_document_number_title (number);
 
       if (g_str_equal (made, title))
         return TRUE;
@@ -53,7 +53,7 @@ static char *
 make_candidate (HeadroomDocument *self, const char *title, guint number)
 {
   if (is_number_title (self, title))
-    return number_title (number);
+    return headroom_document_number_title (number);
   /* Translators: a copy of a scenario: 1: the name of the scenario, 2: a number */
   return g_strdup_printf (_ ("%1$s %2$u"), title, number);
 }

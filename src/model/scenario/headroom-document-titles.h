@@ -4,6 +4,9 @@
 
 #include "model/scenario/headroom-document.h"
 
+/** What a scenario without a title is called: “Scenario 2” for the second one. Translated. (transfer full) */
+char *headroom_document_number_title (guint number);
+
 /** The title of a scenario; “Scenario 2” for the second one if it has none. Translated. (transfer full) */
 char *headroom_document_dup_title (HeadroomDocument *self, guint index);
 
