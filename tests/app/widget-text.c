@@ -34,14 +34,35 @@ is_own (GtkWidget *widget)
   return g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "Headroom");
 }
 
+/* How far what is around a widget was scrolled. */
+static void
+add_scrolled (GtkWidget *widget, GtkWidget *from, double *x, double *y)
+{
+  for (GtkWidget *around = gtk_widget_get_parent (widget); around != NULL && around != from;
+       around = gtk_widget_get_parent (around))
+    if (GTK_IS_SCROLLABLE (around))
+      {
+        *x += gtk_adjustment_get_value (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (around)));
+        *y += gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (around)));
+      }
+}
+
+/* As if nothing were scrolled: how far a page is, when the keyboard goes on in it, depends on what was laid out by
+ * then. */
 static void
 write_place (GtkWidget *widget, GtkWidget *from, GString *line)
 {
   graphene_rect_t bounds;
+  double x;
+  double y;
 
-  if (gtk_widget_compute_bounds (widget, from, &bounds))
-    g_string_append_printf (line, " %.0f × %.0f at %.0f, %.0f", (double) bounds.size.width, (double) bounds.size.height,
-                            (double) bounds.origin.x, (double) bounds.origin.y);
+  if (!gtk_widget_compute_bounds (widget, from, &bounds))
+    return;
+  x = (double) bounds.origin.x;
+  y = (double) bounds.origin.y;
+  add_scrolled (widget, from, &x, &y);
+  g_string_append_printf (line, " %.0f × %.0f at %.0f, %.0f", (double) bounds.size.width, (double) bounds.size.height,
+                          x, y);
 }
 
 static const char *
