@@ -39,8 +39,8 @@ is_as_before (const char *part, const hr_params_t *before, const hr_params_t *af
   return names_any;
 }
 
-/* "Micro-batch size {…}" alone where there was one micro-batch and is one. Words of which nothing is another stay: the
- * change is in what they do not name. */
+/* "Micro-batch size" with its value alone where there was one micro-batch and is one. Words of which nothing is another
+ * stay: the change is in what they do not name. */
 static char *
 leave_out_what_stays (const char *words, const hr_params_t *before, const hr_params_t *after)
 {
