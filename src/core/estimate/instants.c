@@ -20,23 +20,22 @@ static const struct
 
 static const struct
 {
-  hr_mode_t mode;
   hr_instant_t instant;
   const char *label;
 } moments[HR_N_MOMENTS] = {
-  [HR_MOMENT_FORWARD_IMAGES] = { HR_TRAINING, HR_AT_IMAGES, N_ ("Forward of images") },
-  [HR_MOMENT_FORWARD] = { HR_TRAINING, HR_AT_FORWARD, N_ ("Start of forward") },
-  [HR_MOMENT_LOSS] = { HR_TRAINING, HR_AT_LOSS, N_ ("Loss") },
-  [HR_MOMENT_HEAD] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the head") },
-  [HR_MOMENT_BACKWARD_START] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the fullest layers") },
-  [HR_MOMENT_BACKWARD_FIRST] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the first segment") },
-  [HR_MOMENT_BACKWARD_END] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the first layer") },
-  [HR_MOMENT_BACKWARD_IMAGES] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of images") },
-  [HR_MOMENT_EMBEDDING] = { HR_TRAINING, HR_AT_BACKWARD, N_ ("Backward of the embedding") },
-  [HR_MOMENT_STEP] = { HR_TRAINING, HR_AT_STEP, N_ ("Optimizer step") },
-  [HR_MOMENT_LOAD] = { HR_TRAINING, HR_AT_LOAD, N_ ("Loading") },
-  [HR_MOMENT_PREFILL] = { HR_INFERENCE, HR_AT_PREFILL, N_ ("Prefill") },
-  [HR_MOMENT_DECODE] = { HR_INFERENCE, HR_AT_DECODE, N_ ("Decode") },
+  [HR_MOMENT_FORWARD_IMAGES] = { HR_AT_IMAGES, N_ ("Forward of images") },
+  [HR_MOMENT_FORWARD] = { HR_AT_FORWARD, N_ ("Start of forward") },
+  [HR_MOMENT_LOSS] = { HR_AT_LOSS, N_ ("Loss") },
+  [HR_MOMENT_HEAD] = { HR_AT_BACKWARD, N_ ("Backward of the head") },
+  [HR_MOMENT_BACKWARD_START] = { HR_AT_BACKWARD, N_ ("Backward of the fullest layers") },
+  [HR_MOMENT_BACKWARD_FIRST] = { HR_AT_BACKWARD, N_ ("Backward of the first segment") },
+  [HR_MOMENT_BACKWARD_END] = { HR_AT_BACKWARD, N_ ("Backward of the first layer") },
+  [HR_MOMENT_BACKWARD_IMAGES] = { HR_AT_BACKWARD, N_ ("Backward of images") },
+  [HR_MOMENT_EMBEDDING] = { HR_AT_BACKWARD, N_ ("Backward of the embedding") },
+  [HR_MOMENT_STEP] = { HR_AT_STEP, N_ ("Optimizer step") },
+  [HR_MOMENT_LOAD] = { HR_AT_LOAD, N_ ("Loading") },
+  [HR_MOMENT_PREFILL] = { HR_AT_PREFILL, N_ ("Prefill") },
+  [HR_MOMENT_DECODE] = { HR_AT_DECODE, N_ ("Decode") },
 };
 
 const char *
@@ -57,10 +56,12 @@ hr_moment_instant (hr_moment_t moment)
   return moments[moment].instant;
 }
 
-hr_mode_t
-hr_moment_mode (hr_moment_t moment)
+hr_moments_t
+hr_moments_of (hr_mode_t mode)
 {
-  return moments[moment].mode;
+  if (mode == HR_INFERENCE)
+    return (hr_moments_t) { HR_MOMENT_PREFILL, HR_N_MOMENTS };
+  return (hr_moments_t) { HR_MOMENT_FORWARD_IMAGES, HR_MOMENT_PREFILL };
 }
 
 const char *

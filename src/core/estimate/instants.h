@@ -26,6 +26,15 @@ const char *hr_instant_label (hr_instant_t instant);
 /** What happens at a moment, marked for translation: "Backward of the head". */
 const char *hr_moment_label (hr_moment_t moment);
 
-/** The instant that a moment belongs to, and whether it is one of training or of inference. */
+/** The instant that a moment belongs to. */
 hr_instant_t hr_moment_instant (hr_moment_t moment);
-hr_mode_t hr_moment_mode (hr_moment_t moment);
+
+/** Moments one after the other, from one up to another. */
+typedef struct
+{
+  hr_moment_t first;
+  hr_moment_t end; /* is none of them */
+} hr_moments_t;
+
+/** Those of training, or of inference. */
+hr_moments_t hr_moments_of (hr_mode_t mode);

@@ -154,21 +154,26 @@ look_at_borders (search_t *search)
   look_around (search, v->chunk->layers - v->chunk->modules);
 }
 
-/* The first layers may be sparse or have products of another format, the last ones read keys and values of others. */
+/* The first layers may be sparse, the last ones read keys and values of others. */
 static void
 look_at_differing_ends (search_t *search)
 {
   const hr_view_t *v = search->start;
   double from = v->chunk->from;
-  double end = from + v->chunk->layers;
   double all = hr_all_model_layers (v->p);
 
-  if (v->ledger->has_differences)
-    {
-      look_around (search, hr_sparse_layers (v->p, end) - from);
-      look_around (search, all - hr_sharing_layers (v->p, all) - from);
-    }
-  look_around (search, hr_renamed_before (v->p, end) - from);
+  look_around (search, hr_sparse_layers (v->p, from + v->chunk->layers) - from);
+  look_around (search, all - hr_sharing_layers (v->p, all) - from);
+}
+
+/* The first layers may have products of another format. */
+static void
+look_behind_renamed (search_t *search)
+{
+  const hr_view_t *v = search->start;
+  double from = v->chunk->from;
+
+  look_around (search, hr_renamed_before (v->p, from + v->chunk->layers) - from);
 }
 
 /* A layer of another kind than those around it, and its neighbours. */
@@ -225,7 +230,9 @@ hr_highest_other_layer (const hr_view_t *v)
   look_at_stash (&search);
   look_behind_spared_layer (&search);
   look_at_borders (&search);
-  look_at_differing_ends (&search);
+  if (v->ledger->has_differences)
+    look_at_differing_ends (&search);
+  look_behind_renamed (&search);
   look_at_pattern (&search);
   return search.layer;
 }

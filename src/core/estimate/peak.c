@@ -23,30 +23,29 @@ typedef struct
 
 /* Where the first segment holds no more than the first layer, the first layer has as much of everything and
  * more gradients. Where the embedding's gradient is added to nothing, the step has as much, and forward never has what
- * the loss has. Without images their moments are none. */
-static bool
-is_below_another (const hr_view_t *v)
-{
-  if (v->moment == HR_MOMENT_FORWARD)
-    return true;
-  if (v->moment == HR_MOMENT_FORWARD_IMAGES)
-    return !v->stage->first || !hr_has_images (v->p);
-  if (v->moment == HR_MOMENT_BACKWARD_IMAGES)
-    return v->ends->images.bytes <= 0;
-  if (v->moment == HR_MOMENT_EMBEDDING)
-    return !hr_adds_embedding (v) && !hr_steps_in_backward (v);
-  return v->moment == HR_MOMENT_BACKWARD_FIRST && v->plan->first_bytes <= v->plan->end_bytes;
-}
-
-/* Weights that come straight to their place are never more than a step has. */
+ * the loss has. Without images their moments are none. Weights that come straight to their place are never more than a
+ * step has. */
 bool
-hr_moment_counts (const hr_view_t *v)
+hr_may_be_highest (const hr_view_t *v)
 {
-  if (hr_moment_mode (v->moment) != (hr_mode_t) v->p->mode)
-    return false;
-  if (v->moment == HR_MOMENT_LOAD)
-    return hr_loads_whole (v);
-  return !is_below_another (v);
+  switch (v->moment)
+    {
+    case HR_MOMENT_FORWARD: return false;
+    case HR_MOMENT_FORWARD_IMAGES: return v->stage->first && hr_has_images (v->p);
+    case HR_MOMENT_BACKWARD_IMAGES: return v->ends->images.bytes > 0;
+    case HR_MOMENT_EMBEDDING: return hr_adds_embedding (v) || hr_steps_in_backward (v);
+    case HR_MOMENT_BACKWARD_FIRST: return v->plan->first_bytes > v->plan->end_bytes;
+    case HR_MOMENT_LOAD: return hr_loads_whole (v);
+    case HR_MOMENT_LOSS:
+    case HR_MOMENT_HEAD:
+    case HR_MOMENT_BACKWARD_START:
+    case HR_MOMENT_BACKWARD_END:
+    case HR_MOMENT_STEP:
+    case HR_MOMENT_PREFILL:
+    case HR_MOMENT_DECODE:
+    case HR_N_MOMENTS:
+    default: return true;
+    }
 }
 
 /* What tensors may be at least and at most. */
@@ -177,17 +176,18 @@ hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, double enough_bytes
 {
   hr_view_t now = *stage; /* goes through the moments */
   search_t search = { .peak = peak, .of_layers = of_layers, .in_doubt = hr_is_in_doubt (stage, of_layers) };
+  hr_moments_t moments = hr_moments_of ((hr_mode_t) stage->p->mode);
 
   memset (peak, 0, sizeof *peak); /* a typed count that is too small may leave every moment below zero */
-  for (int i = 0; i < HR_N_MOMENTS; i++)
+  for (hr_moment_t moment = moments.first; moment < moments.end; moment++)
     {
-      now.moment = (hr_moment_t) i;
-      if (!hr_moment_counts (&now))
+      now.moment = moment;
+      if (!hr_may_be_highest (&now))
         continue;
       note_moment (&search, &now);
       if (peak->least_total_bytes > enough_bytes)
         return;
-      if (now.moment == HR_MOMENT_BACKWARD_END)
+      if (moment == HR_MOMENT_BACKWARD_END)
         note_other_layer (&search, stage);
     }
 }

@@ -22,8 +22,8 @@ typedef struct
   double most_tensor_bytes;       /* 0: nothing is in doubt */
 } hr_peak_t;
 
-/** Whether the view's moment is one of such a run, and may be higher than all others. */
-bool hr_moment_counts (const hr_view_t *v);
+/** Whether the view's moment, one of the run's mode, may be higher than all others. */
+bool hr_may_be_highest (const hr_view_t *v);
 
 /** All terms at the view's moment, `terms` being those of the moment before; the view takes the sums that shares are
  * of. Returns what they come to. */

@@ -24,17 +24,18 @@ put_loading_first (hr_step_moment_t moments[HR_N_MOMENTS], int n)
 int
 hr_step_moments (const hr_estimate_t *e, hr_step_moment_t moments[HR_N_MOMENTS])
 {
+  hr_moments_t of_mode = hr_moments_of ((hr_mode_t) e->params.mode);
   hr_restored_t restored;
   double terms[HR_N_TERMS];
   int n = 0;
 
   hr_restore (&restored, e);
-  for (int i = 0; i < HR_N_MOMENTS; i++)
+  for (hr_moment_t moment = of_mode.first; moment < of_mode.end; moment++)
     {
-      hr_restored_go_to (&restored, (hr_moment_t) i, 0);
-      if (!hr_moment_counts (&restored.view))
+      hr_restored_go_to (&restored, moment, 0);
+      if (!hr_may_be_highest (&restored.view))
         continue;
-      moments[n].moment = (hr_moment_t) i;
+      moments[n].moment = moment;
       moments[n].layer = 0;
       moments[n].total_bytes = hr_compose_moment (&restored.view, terms);
       memcpy (moments[n].terms, terms, sizeof terms);

@@ -56,7 +56,8 @@ has_usual_mlps (const hr_family_t *family)
   return !is_clamped && !routes_otherwise && !family->all_experts && family->activation != HR_XIELU;
 }
 
-static bool
+/* Not inline: few runs ask, and all ask whether it is to be asked. */
+__attribute__ ((noinline)) static bool
 may_build (const hr_params_t *p)
 {
   const hr_family_t *family = hr_family (p->family);

@@ -135,15 +135,21 @@ has_other_length (const hr_page_t *page)
   return share->keys.length != share->sequence_length || share->sequence_length != (double) page->p->sequence_length;
 }
 
-/* Sizes of the tower for images are no letters of the text’s formulas. */
+/* Sizes of the tower for images are no letters of the text’s formulas. Not inline: few runs ask. */
+__attribute__ ((noinline)) static const char *
+shape_of_other (const hr_page_t *page, const char *shape)
+{
+  if (page->rules.letters == HR_LETTERS_OF_IMAGES || has_other_length (page))
+    return "";
+  return shape;
+}
+
 static const char *
 known_shape (const hr_page_t *page, const char *shape)
 {
   if (page->rules.letters == HR_LETTERS_OF_MODEL)
     return shape;
-  if (page->rules.letters == HR_LETTERS_OF_IMAGES || has_other_length (page))
-    return "";
-  return shape;
+  return shape_of_other (page, shape);
 }
 
 hr_kept_t *

@@ -8,9 +8,9 @@ bool
 hr_places_layers (const hr_params_t *p)
 {
   bool has_rule = p->activation_model == HR_MODEL_LEDGER || p->activation_model == HR_MODEL_RULE_34;
-  bool plans_graph = p->mode == HR_INFERENCE && p->working_memory == HR_WORKING_GRAPH;
+  bool is_given = p->gpu_layers >= 0;
 
-  return has_rule && plans_graph && p->gpu_layers >= 0;
+  return is_given && p->mode == HR_INFERENCE && p->working_memory == HR_WORKING_GRAPH && has_rule;
 }
 
 double

@@ -9,9 +9,12 @@
 static double
 modules_saved (const hr_layers_t *layers, double from, double to)
 {
-  double last = hr_all_model_layers (layers->share->p);
+  double last;
 
-  if (layers->stage->modules <= 0 || to <= last)
+  if (layers->stage->modules <= 0)
+    return 0;
+  last = hr_all_model_layers (layers->share->p);
+  if (to <= last)
     return 0;
   return (to - hr_max (from, last)) * layers->ledger->module_bytes;
 }
