@@ -240,9 +240,15 @@ test_names (Fixture *f, gconstpointer data)
   set (f, HR_LAYERS, 3);
   set (f, HR_HIDDEN_SIZE, 256);
   headroom_scenario_thaw (current (f));
-  expect_undo (f, 8, "Change of 2 Inputs");
+  expect_undo (f, 8, "Change of “Layers” and “Hidden size”");
+  headroom_scenario_freeze (current (f));
+  set (f, HR_LAYERS, 4);
+  set (f, HR_HIDDEN_SIZE, 512);
+  set (f, HR_MICRO_BATCH_SIZE, 3);
+  headroom_scenario_thaw (current (f));
+  expect_undo (f, 9, "Change of 3 Inputs");
   headroom_scenario_set_locked (current (f), HR_LAYERS, TRUE);
-  expect_undo (f, 9, "Change of a Lock");
+  expect_undo (f, 10, "Change of a Lock");
   headroom_history_undo (f->history);
   g_assert_false (headroom_scenario_is_locked (current (f), HR_LAYERS));
 }

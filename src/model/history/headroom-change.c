@@ -8,12 +8,17 @@
 #include "model/scenario/headroom-scenario-compare.h"
 #include "words/headroom-i18n.h"
 
+enum
+{
+  MOST_NAMED = 2, /* of more inputs their names would be longer than a line */
+};
+
 /* The parameters that differ, counted by the origin that they have now. */
 typedef struct
 {
   guint n[HEADROOM_N_ORIGINS];
-  hr_param_t first[HEADROOM_N_ORIGINS]; /* where n is not 0 */
-  const char *preset_id;                /* of a preset that set one of them; NULL: none did */
+  hr_param_t named[HEADROOM_N_ORIGINS][MOST_NAMED]; /* the first of these */
+  const char *preset_id;                            /* of a preset that set one of them; NULL: none did */
 } tally_t;
 
 static void
@@ -21,8 +26,8 @@ count_param (tally_t *tally, HeadroomScenario *after, hr_param_t param)
 {
   HeadroomOrigin origin = headroom_scenario_get_origin (after, param);
 
-  if (tally->n[origin] == 0)
-    tally->first[origin] = param;
+  if (tally->n[origin] < MOST_NAMED)
+    tally->named[origin][tally->n[origin]] = param;
   tally->n[origin]++;
   if (origin == HEADROOM_ORIGIN_PRESET)
     tally->preset_id = headroom_scenario_get_origin_detail (after, param);
@@ -53,10 +58,15 @@ static char *
 describe_values (const tally_t *tally)
 {
   guint n = tally->n[HEADROOM_ORIGIN_TYPED];
+  const hr_param_t *named = tally->named[HEADROOM_ORIGIN_TYPED];
 
   if (n == 1)
     /* Translators: %s is the label of an input */
-    return g_strdup_printf (_ ("Change of “%s”"), headroom_param_get_label (tally->first[HEADROOM_ORIGIN_TYPED]));
+    return g_strdup_printf (_ ("Change of “%s”"), headroom_param_get_label (named[0]));
+  if (n == 2)
+    /* Translators: each %s is the label of an input */
+    return g_strdup_printf (_ ("Change of “%s” and “%s”"), headroom_param_get_label (named[0]),
+                            headroom_param_get_label (named[1]));
   return g_strdup_printf (headroom_ngettext ("Change of %u Input", "Change of %u Inputs", n), n);
 }
 
@@ -69,7 +79,7 @@ describe_reset (const tally_t *tally, HeadroomScenario *after)
     return g_strdup (_ ("Reset of All Inputs"));
   if (n == 1)
     /* Translators: %s is the label of an input */
-    return g_strdup_printf (_ ("Reset of “%s”"), headroom_param_get_label (tally->first[HEADROOM_ORIGIN_DEFAULT]));
+    return g_strdup_printf (_ ("Reset of “%s”"), headroom_param_get_label (tally->named[HEADROOM_ORIGIN_DEFAULT][0]));
   return g_strdup_printf (headroom_ngettext ("Reset of %u Input", "Reset of %u Inputs", n), n);
 }
 
