@@ -245,6 +245,55 @@ test_list_of_row (Fixture *f, gconstpointer data)
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (f->window)) == row);
 }
 
+/* By Enter while one types, or by the arrow down to the list and Enter there. */
+static void
+take_by_enter (Fixture *f)
+{
+  g_signal_emit_by_name (get_search (f), "activate");
+}
+
+static void
+take_by_arrow (Fixture *f)
+{
+  settle (f->window);
+  g_assert_true (gtk_widget_child_focus (GTK_WIDGET (f->popover), GTK_DIR_DOWN));
+  g_assert_true (gtk_widget_activate (gtk_window_get_focus (GTK_WINDOW (f->window))));
+}
+
+static void
+check_nearest (Fixture *f, const char *query, void (*take) (Fixture *f), const char *expected)
+{
+  static const char *const names[] = { "Falcon3 3B", "Code Llama 70B", "Llama 2 70B", "Llama 3.3 70B", "A", "B", "C" };
+  g_autoptr (GListStore) choices = g_list_store_new (HEADROOM_TYPE_CHOICE);
+  char *name = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    headroom_choice_append (choices, names[i], NULL);
+  g_signal_connect (f->popover, "chosen", G_CALLBACK (take_name_cb), &name);
+  headroom_choice_popover_open (f->popover, G_LIST_MODEL (choices), 1);
+  settle (f->window);
+  check_search (f, query, "list");
+  take (f);
+  check_chosen (f, &name, expected);
+  g_signal_handlers_disconnect_by_func (f->popover, take_name_cb, &name);
+}
+
+/* The nearest of what is found, wherever it stands in the list, and of what is equally near the first. */
+static void
+test_nearest (Fixture *f, gconstpointer data)
+{
+  static const struct
+  {
+    const char *query, *name;
+  } cases[] = { { "3.3", "Llama 3.3 70B" }, { "llama 70b", "Llama 2 70B" }, { "70b", "Code Llama 70B" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      check_nearest (f, cases[i].query, take_by_enter, cases[i].name);
+      check_nearest (f, cases[i].query, take_by_arrow, cases[i].name);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -252,6 +301,7 @@ main (int argc, char **argv)
   adw_init ();
   g_resources_register (headroom_get_resource ());
   g_test_add ("/app/choice-popover/length", Fixture, NULL, set_up, test_length, tear_down);
+  g_test_add ("/app/choice-popover/nearest", Fixture, NULL, set_up, test_nearest, tear_down);
   g_test_add ("/app/choice-popover/search", Fixture, NULL, set_up, test_search, tear_down);
   g_test_add ("/app/choice-popover/marked", Fixture, NULL, set_up, test_marked, tear_down);
   g_test_add ("/app/choice-popover/chosen", Fixture, NULL, set_up, test_chosen, tear_down);

@@ -123,6 +123,20 @@ test_commas_in_numbers (void)
   g_assert_cmpint (find ("5", "2, 5,"), ==, HEADROOM_SEARCH_NAMES);
 }
 
+/* The nearer first; of names that are equally near that which begins so, and a name before what else is said of it. */
+static void
+test_rank (void)
+{
+  const char *key = "llama 3 3 70b\nmeta\n";
+
+  g_assert_cmpint (headroom_search_rank ("3.3", key, "llama 3 3 70b\n"), <,
+                   headroom_search_rank ("3.3", "falcon3 3b\n", "falcon3 3b\n"));
+  g_assert_cmpint (headroom_search_rank ("llama 70b", key, "llama 3 3 70b\n"), <,
+                   headroom_search_rank ("llama 70b", "code llama 70b\n", "code llama 70b\n"));
+  g_assert_cmpint (headroom_search_rank ("70b", key, "llama 3 3 70b\n"), <,
+                   headroom_search_rank ("70b", "large 70b\n", "large\n"));
+}
+
 static void
 test_begins (void)
 {
@@ -216,6 +230,7 @@ main (int argc, char **argv)
   g_test_add_func ("/search/nearness", test_nearness);
   g_test_add_func ("/search/commas-in-numbers", test_commas_in_numbers);
   g_test_add_func ("/search/begins", test_begins);
+  g_test_add_func ("/search/rank", test_rank);
   g_test_add_func ("/search/every-preset-is-found", test_every_preset_is_found);
   g_test_add_func ("/search/names-that-people-have", test_names_that_people_have);
   g_test_add_func ("/search/every-gpu-is-found", test_every_gpu_is_found);

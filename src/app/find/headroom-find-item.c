@@ -17,15 +17,6 @@ struct _HeadroomFindItem
 
 G_DEFINE_FINAL_TYPE (HeadroomFindItem, headroom_find_item, G_TYPE_OBJECT)
 
-/* Among those that are equally near. */
-enum
-{
-  NAME_BEGINS,
-  NAME_HAS_IT,
-  OTHERS_HAVE_IT,
-  N_PLACES
-};
-
 static void
 headroom_find_item_finalize (GObject *object)
 {
@@ -96,24 +87,8 @@ headroom_find_item_matches (HeadroomFindItem *self, const char *query)
   return headroom_search_matches (query, self->key);
 }
 
-/* Where what is found is as near as that. */
-static int
-get_place (HeadroomFindItem *self, const char *query, headroom_nearness_t nearness)
-{
-  if (headroom_search_find (query, self->name_key) != nearness)
-    return OTHERS_HAVE_IT;
-  if (headroom_search_begins (query, self->name_key))
-    return NAME_BEGINS;
-  /* What stands after a comma of a name is said of it: “LoRA” is not what a recipe “PEFT, LoRA” is called. */
-  if (nearness == HEADROOM_SEARCH_NAMES)
-    return OTHERS_HAVE_IT;
-  return NAME_HAS_IT;
-}
-
 int
 headroom_find_item_rank (HeadroomFindItem *self, const char *query)
 {
-  headroom_nearness_t nearness = headroom_search_find (query, self->key);
-
-  return (int) nearness * N_PLACES + get_place (self, query, nearness);
+  return headroom_search_rank (query, self->key, self->name_key);
 }

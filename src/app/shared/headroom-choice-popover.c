@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A popover with a list that is narrowed down by typing: Enter takes the first that is left. */
+/* A popover with a list that is narrowed down by typing, the nearest first: Enter takes that. */
 #include "app/shared/headroom-choice-popover.h"
 
 #include "words/headroom-i18n.h"
@@ -15,6 +15,7 @@ struct _HeadroomChoicePopover
   GtkPopover parent_instance;
   HeadroomChoice *marked;
   GtkFilterListModel *found;
+  GtkSortListModel *sorted; /* of these the nearest first */
   GtkSingleSelection *selection;
   GtkFilter *filter;
   GtkWidget *search, *stack, *list, *none;
@@ -36,10 +37,19 @@ is_wanted (gpointer choice, gpointer self)
   return headroom_choice_matches (choice, get_query (self));
 }
 
+/* What is equally near, as everything is without a query, stays in its order. */
+static int
+compare (gconstpointer a, gconstpointer b, gpointer self)
+{
+  const char *query = get_query (self);
+
+  return headroom_choice_rank ((HeadroomChoice *) a, query) - headroom_choice_rank ((HeadroomChoice *) b, query);
+}
+
 static void
 choose (HeadroomChoicePopover *self, guint position)
 {
-  g_autoptr (HeadroomChoice) choice = g_list_model_get_item (G_LIST_MODEL (self->found), position);
+  g_autoptr (HeadroomChoice) choice = g_list_model_get_item (G_LIST_MODEL (self->sorted), position);
 
   if (choice == NULL)
     return;
@@ -64,10 +74,20 @@ show_none (HeadroomChoicePopover *self)
   gtk_accessible_announce (GTK_ACCESSIBLE (self->search), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 }
 
+/* All entries go and come again: those that only changed places would keep the keyboard where it was, and not at the
+ * first of them. */
+static void
+find_again (HeadroomChoicePopover *self)
+{
+  gtk_sort_list_model_set_model (self->sorted, NULL);
+  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  gtk_sort_list_model_set_model (self->sorted, G_LIST_MODEL (self->found));
+}
+
 static void
 on_search_changed_cb (HeadroomChoicePopover *self)
 {
-  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  find_again (self);
   if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) == 0)
     show_none (self);
   else
@@ -154,6 +174,7 @@ headroom_choice_popover_dispose (GObject *object)
 
   gtk_widget_dispose_template (GTK_WIDGET (self), HEADROOM_TYPE_CHOICE_POPOVER);
   g_clear_object (&self->selection);
+  g_clear_object (&self->found);
   g_clear_object (&self->marked);
   G_OBJECT_CLASS (headroom_choice_popover_parent_class)->dispose (object);
 }
@@ -187,7 +208,9 @@ headroom_choice_popover_init (HeadroomChoicePopover *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
   self->found = gtk_filter_list_model_new (NULL, self->filter);
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (self->found));
+  self->sorted = gtk_sort_list_model_new (g_object_ref (G_LIST_MODEL (self->found)),
+                                          GTK_SORTER (gtk_custom_sorter_new (compare, self, NULL)));
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (self->sorted));
   gtk_list_view_set_model (GTK_LIST_VIEW (self->list), GTK_SELECTION_MODEL (self->selection));
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A name and its search key, which is made when it is first searched for. */
+/* A name and its search keys, which are made when it is first searched for. */
 #include "app/shared/headroom-choice.h"
 
 #include "model/base/headroom-search.h"
@@ -8,6 +8,7 @@ struct _HeadroomChoice
 {
   GObject parent_instance;
   char *name;
+  char *name_key;
   char *key;
 };
 
@@ -32,6 +33,7 @@ static void
 headroom_choice_finalize (GObject *object)
 {
   g_free (HEADROOM_CHOICE (object)->name);
+  g_free (HEADROOM_CHOICE (object)->name_key);
   g_free (HEADROOM_CHOICE (object)->key);
   G_OBJECT_CLASS (headroom_choice_parent_class)->finalize (object);
 }
@@ -77,10 +79,25 @@ headroom_choice_get_name (HeadroomChoice *self)
   return self->name;
 }
 
+static void
+ensure_keys (HeadroomChoice *self)
+{
+  if (self->name_key == NULL)
+    self->name_key = headroom_search_make_key ((const char *const *) &self->name, 1);
+  if (self->key == NULL)
+    self->key = g_strdup (self->name_key);
+}
+
 gboolean
 headroom_choice_matches (HeadroomChoice *self, const char *query)
 {
-  if (self->key == NULL)
-    self->key = headroom_search_make_key ((const char *const *) &self->name, 1);
+  ensure_keys (self);
   return headroom_search_matches (query, self->key);
+}
+
+int
+headroom_choice_rank (HeadroomChoice *self, const char *query)
+{
+  ensure_keys (self);
+  return headroom_search_rank (query, self->key, self->name_key);
 }

@@ -17,3 +17,6 @@ void headroom_choice_append (GListStore *choices, const char *name, const char *
 const char *headroom_choice_get_name (HeadroomChoice *self);
 
 gboolean headroom_choice_matches (HeadroomChoice *self, const char *query);
+
+/** Less for a choice that is nearer to a query: headroom_search_rank(). */
+int headroom_choice_rank (HeadroomChoice *self, const char *query);

@@ -164,3 +164,33 @@ headroom_search_begins (const char *query, const char *key)
 
   return *word != '\0' && follow (key, word) != NULL;
 }
+
+/* Where what is found is, of entries that are equally near. */
+enum
+{
+  NAME_BEGINS,
+  NAME_HAS_IT,
+  OTHERS_HAVE_IT,
+  N_PLACES
+};
+
+static int
+get_place (const char *query, const char *name_key, headroom_nearness_t nearness)
+{
+  if (headroom_search_find (query, name_key) != nearness)
+    return OTHERS_HAVE_IT;
+  if (headroom_search_begins (query, name_key))
+    return NAME_BEGINS;
+  /* What stands after a comma of a name is said of it: “LoRA” is not what a recipe “PEFT, LoRA” is called. */
+  if (nearness == HEADROOM_SEARCH_NAMES)
+    return OTHERS_HAVE_IT;
+  return NAME_HAS_IT;
+}
+
+int
+headroom_search_rank (const char *query, const char *key, const char *name_key)
+{
+  headroom_nearness_t nearness = headroom_search_find (query, key);
+
+  return (int) nearness * N_PLACES + get_place (query, name_key, nearness);
+}

@@ -25,6 +25,10 @@ char *headroom_search_make_key (const char *const *texts, guint n_texts);
  * names everything. */
 headroom_nearness_t headroom_search_find (const char *query, const char *key);
 
+/** In what order entries that are found stand: less for what is nearer, and of what is equally near for what is called
+ * so, by its beginning first. `name_key` is that of an entry's name alone. */
+int headroom_search_rank (const char *query, const char *key, const char *name_key);
+
 /** Whether each word of the query is somewhere in a key. */
 gboolean headroom_search_matches (const char *query, const char *key);
 
