@@ -235,17 +235,13 @@ inner_tensors_keep (hr_page_t *page, const hr_input_t *in)
                 adapters * page->share->tokens * page->facts->adapter_rank);
 }
 
-void
-hr_linear_keeps (hr_page_t *page, const hr_input_t *in)
+/* Not inline: the room for its modules would be made for every matrix of all runs. */
+__attribute__ ((noinline)) static void
+adapted_linear_keeps (hr_page_t *page, const hr_input_t *in)
 {
   adapted_t modules[MOST_READERS];
   int n;
 
-  if (!hr_has_adapters (page->facts))
-    {
-      input_keeps (page, in, in->readers);
-      return;
-    }
   if (hr_fuses_adapters (page->facts, in->targets))
     {
       input_keeps (page, in, 1);
@@ -260,4 +256,13 @@ hr_linear_keeps (hr_page_t *page, const hr_input_t *in)
     }
   places_keep (page, in);
   inner_tensors_keep (page, in);
+}
+
+void
+hr_linear_keeps (hr_page_t *page, const hr_input_t *in)
+{
+  if (hr_has_adapters (page->facts))
+    adapted_linear_keeps (page, in);
+  else
+    input_keeps (page, in, in->readers);
 }

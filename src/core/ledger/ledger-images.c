@@ -83,7 +83,7 @@ init (tower_run_t *run, const hr_page_t *text)
   run->groups = hr_groups (&run->p);
   hr_share_of_model (&run->p, &run->facts, &run->groups, &run->share);
   run->page = hr_page (&run->share, text->model, text->saved);
-  run->page.rules.letters = HR_LETTERS_OF_IMAGES;
+  hr_page_take_letters (&run->page, HR_LETTERS_OF_IMAGES);
   run->text_tokens = (double) text->p->image_tokens * text->share->sequences;
   run->text_width = text->share->hidden;
 }

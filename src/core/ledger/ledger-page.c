@@ -55,6 +55,8 @@ hr_page_t
 hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
 {
   hr_drop_t drop = drop_of (share->p);
+  bool leave = may_leave (share->p);
+  bool crosses = share->facts->family.crosses;
 
   return (hr_page_t) { .p = share->p,
                        .facts = share->facts,
@@ -64,10 +66,18 @@ hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved)
                        .saved = saved,
                        .kernel = hr_kernel (share),
                        .rules.drop = drop,
-                       .rules.leave = may_leave (share->p),
-                       .rules.letters = share->facts->family.crosses ? HR_LETTERS_OF_STACKS : HR_LETTERS_OF_MODEL,
+                       .rules.asks = leave || crosses,
+                       .rules.leave = leave,
+                       .rules.letters = crosses ? HR_LETTERS_OF_STACKS : HR_LETTERS_OF_MODEL,
                        .rules.dropped_entries = dropped_entries_of (share, drop, HR_PART_LAYER),
                        .next.part = HR_PART_LAYER };
+}
+
+void
+hr_page_take_letters (hr_page_t *page, hr_letters_t letters)
+{
+  page->rules.letters = letters;
+  page->rules.asks = page->rules.leave || letters != HR_LETTERS_OF_MODEL;
 }
 
 void
@@ -135,40 +145,41 @@ has_other_length (const hr_page_t *page)
   return share->keys.length != share->sequence_length || share->sequence_length != (double) page->p->sequence_length;
 }
 
-/* Sizes of the tower for images are no letters of the text’s formulas. Not inline: few runs ask. */
-__attribute__ ((noinline)) static const char *
-shape_of_other (const hr_page_t *page, const char *shape)
+/* Sizes of the tower for images are no letters of the text’s formulas. */
+static bool
+knows_shapes (const hr_page_t *page)
 {
-  if (page->rules.letters == HR_LETTERS_OF_IMAGES || has_other_length (page))
-    return "";
-  return shape;
-}
-
-static const char *
-known_shape (const hr_page_t *page, const char *shape)
-{
-  if (page->rules.letters == HR_LETTERS_OF_MODEL)
-    return shape;
-  return shape_of_other (page, shape);
+  switch (page->rules.letters)
+    {
+    case HR_LETTERS_OF_IMAGES: return false;
+    case HR_LETTERS_OF_STACKS: return !has_other_length (page);
+    case HR_LETTERS_OF_MODEL:
+    default: return true;
+    }
 }
 
 hr_kept_t *
 hr_page_row (hr_page_t *page, const char *module, const char *tensor, const char *shape, hr_dtype_t dtype,
              double elements)
 {
+  const hr_next_rows_t *next = &page->next;
   hr_kept_t *row = next_row (page);
 
-  *row = page->next;
-  row->module = module;
-  row->tensor = tensor;
-  row->shape = known_shape (page, shape);
-  row->dtype = dtype;
-  row->bytes = elements * hr_dtype_bytes (dtype);
+  *row = (hr_kept_t) { .part = next->part,
+                       .module = module,
+                       .tensor = tensor,
+                       .shape = shape,
+                       .dtype = dtype,
+                       .bytes = elements * hr_dtype_bytes (dtype),
+                       .early = next->early,
+                       .image = next->image,
+                       .away = next->away,
+                       .batch = next->batch };
   return row;
 }
 
-/* What of it is dropped or away. Not inline: what few runs do would cost every row of all others. */
-__attribute__ ((noinline)) static void
+/* What of it is dropped or away. */
+static void
 leave (hr_page_t *page, hr_kept_t *row)
 {
   if (page->rules.drop != NULL)
@@ -180,14 +191,24 @@ leave (hr_page_t *page, hr_kept_t *row)
     page->offloaded_bytes += row->bytes;
 }
 
+/* Not inline: what few runs do would cost every row of all others. */
+__attribute__ ((noinline)) static void
+ask (hr_page_t *page, hr_kept_t *row)
+{
+  if (!knows_shapes (page))
+    row->shape = "";
+  if (page->rules.leave)
+    leave (page, row);
+}
+
 void
 hr_page_add (hr_page_t *page, hr_kept_t *row)
 {
-  if (page->rules.leave)
-    leave (page, row);
   page->bytes += row->bytes;
   if (!page->certain && row->bytes > page->largest_bytes)
     page->largest_bytes = row->bytes;
+  if (page->rules.asks)
+    ask (page, row);
 }
 
 void
@@ -196,7 +217,6 @@ hr_page_append (hr_page_t *page, const hr_kept_t *row)
   hr_kept_t *own = next_row (page);
 
   *own = *row;
-  own->shape = known_shape (page, row->shape);
   own->part = page->next.part;
   own->early = page->next.early;
   own->image = page->next.image;

@@ -31,11 +31,22 @@ typedef enum
 /** What every row is asked. */
 typedef struct
 {
+  bool asks;                /* any of what follows, as few runs do */
   bool leave;               /* some may be dropped, or away */
   hr_drop_t drop;           /* NULL: nothing is dropped */
   unsigned dropped_entries; /* that apply to the part (dropped.h), where modules drop rows */
   hr_letters_t letters;     /* of their shapes */
 } hr_row_rules_t;
+
+/** What the next rows have in common: see hr_kept_t. */
+typedef struct
+{
+  hr_part_t part;
+  bool early;
+  bool image;
+  bool away;
+  bool batch;
+} hr_next_rows_t;
 
 struct hr_page
 {
@@ -50,8 +61,8 @@ struct hr_page
   hr_attention_t kernel;     /* of attention that runs */
   hr_row_rules_t rules;
 
-  hr_kept_t next; /* what the next rows have in common: their part, and whether they are early, away, or the batch */
-  bool certain;   /* the next rows are what they are in every family */
+  hr_next_rows_t next;
+  bool certain; /* the next rows are what they are in every family */
 
   double bytes;                 /* all that was kept since the part began */
   double logit_bytes;           /* of these: counted under logits */
@@ -69,6 +80,9 @@ struct hr_page
 
 /** An empty page, for layers. */
 hr_page_t hr_page (const hr_share_t *share, const hr_counts_t *model, hr_saved_t *saved);
+
+/** From here on letters in shapes stand for something else. */
+void hr_page_take_letters (hr_page_t *page, hr_letters_t letters);
 
 /** Begin a part of the model: its sums are zero. */
 void hr_page_begin (hr_page_t *page, hr_part_t part);
