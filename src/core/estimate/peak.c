@@ -48,8 +48,8 @@ hr_may_be_highest (const hr_view_t *v)
     }
 }
 
-/* What tensors may be at least and at most. */
-static void
+/* What tensors may be at least and at most. Not inline: few runs are in doubt. */
+__attribute__ ((noinline)) static void
 note_margin (hr_peak_t *peak, const hr_view_t *v, double tensors, hr_margin_t of_layers)
 {
   hr_margin_t margin = hr_margin_now (v, of_layers);
