@@ -26,13 +26,18 @@ limit_of_others (const hr_column_wish_t *wishes, guint n, double spare, double l
   return spare / n_others;
 }
 
+/* Each wish that is granted leaves more for the others, until none of these is small enough. */
 static double
 fair_limit (const hr_column_wish_t *wishes, guint n, double spare)
 {
   double limit = spare / n;
+  double next = limit_of_others (wishes, n, spare, limit);
 
-  for (guint round = 0; round < n; round++)
-    limit = limit_of_others (wishes, n, spare, limit);
+  while (next > limit)
+    {
+      limit = next;
+      next = limit_of_others (wishes, n, spare, limit);
+    }
   return limit;
 }
 
