@@ -463,6 +463,7 @@ test_list (void)
   g_assert_nonnull (entry);
   g_assert_cmpint (gtk_widget_get_valign (entry), ==, GTK_ALIGN_CENTER);
   g_assert_true (adw_action_row_get_activatable_widget (ADW_ACTION_ROW (get_row (&f))) == entry);
+  g_assert_true (gtk_test_accessible_has_relation (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
   check_list (&f, "", FALSE);
   gtk_editable_set_text (GTK_EDITABLE (entry), "4+4+3");
   g_signal_emit_by_name (entry, "activate");

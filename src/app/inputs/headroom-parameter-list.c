@@ -35,7 +35,6 @@ build (HeadroomParameterControl *self)
   headroom_field_take_files (GTK_EDITABLE (entry));
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), entry);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), entry);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_RELATION_LABELLED_BY, row, NULL, -1);
   g_object_set_data (G_OBJECT (row), "headroom-entry", entry);
   return ADW_ACTION_ROW (row);
 }
