@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the window's actions change, one after the other, line by line against a golden file: the scenarios, the view,
- * messages, dialogs, the clipboard. HEADROOM_UPDATE_GOLDEN=1 writes it anew. */
+/* What the window's actions change, one after the other, line by line against a golden file: the scenarios, what can be
+ * done, the view, messages, dialogs, the clipboard. HEADROOM_UPDATE_GOLDEN=1 writes it anew. */
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "file-questions.h"
@@ -36,6 +36,9 @@ static const Case cases[] = {
     { "layers=7", "hidden-size=1024", "win.undo", "win.undo", "win.redo", "win.reset", "win.undo",
       "win.choose-gpu::geforce-rtx-4090", "win.apply-preset::llama-3-8b", "win.apply-preset::no-such-preset",
       "win.undo", "win.undo", "win.offer-undo::Done" } },
+  { "possible",
+    { "win.undo", "win.undo", "win.redo", "win.redo", "win.apply-preset::activation-rule", "kv-heads=5", "win.undo",
+      "win.undo" } },
   { "ways",
     { "win.show-pane", "win.go-to-input::hidden-size", "win.go-to-input::kv-cache-dtype",
       "win.go-to-input::no-such-input", "win.show-view::compare", "win.duplicate-scenario", "win.find-gpu",
@@ -312,32 +315,6 @@ test_case (gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* What is about several scenarios can be done where there are several. */
-static void
-test_several (void)
-{
-  static const char *const names[] = { "win.delete-scenario", "win.copy-comparison", "win.export-comparison" };
-  HeadroomWindow *window = headroom_window_new (ADW_APPLICATION (app));
-
-  gtk_window_present (GTK_WINDOW (window));
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      GtkWidget *button = gtk_button_new (); /* as sensitive as its action is enabled */
-
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), names[i]);
-      if (g_str_equal (names[i], "win.export-comparison"))
-        gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", "csv");
-      gtk_widget_set_parent (button, GTK_WIDGET (window));
-      g_assert_false (gtk_widget_get_sensitive (button));
-      act (window, "win.duplicate-scenario");
-      g_assert_true (gtk_widget_get_sensitive (button));
-      act (window, "win.delete-scenario");
-      g_assert_false (gtk_widget_get_sensitive (button));
-      gtk_widget_unparent (button);
-    }
-  gtk_window_destroy (GTK_WINDOW (window));
-}
-
 /* Of the program, each a test of its own. */
 static const char *
 part_of (const Case *the_case)
@@ -377,7 +354,6 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
-  g_test_add_func ("/app/actions/several", test_several);
   status = g_test_run ();
   g_object_unref (app);
   g_free (directory);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a window as lines: its scenario and inputs, menu, view and keyboard, and what it says or asks just now.
- */
+/* The state of a window as lines: its scenario and inputs, menu, what cannot be done, view and keyboard, and what it
+ * says or asks just now. */
 #include "window-lines.h"
 
 #include "announcements.h"
@@ -235,6 +235,38 @@ put_announcements (GPtrArray *lines)
     put (lines, g_strconcat ("said:", said, NULL));
 }
 
+/* A button is as sensitive as its action is enabled. The target is the zero or the empty text of its type. */
+static gboolean
+is_enabled (GtkWidget *widget, const char *action, const GVariantType *type)
+{
+  GtkWidget *button = gtk_button_new ();
+  gboolean is_sensitive;
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  if (type != NULL)
+    gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button),
+                                            g_variant_new_from_data (type, NULL, 0, FALSE, NULL, NULL));
+  gtk_widget_set_parent (button, widget);
+  is_sensitive = gtk_widget_get_sensitive (button);
+  gtk_widget_unparent (button);
+  return is_sensitive;
+}
+
+/* Of a class of ours, what cannot be done now. */
+static void
+put_disabled (GPtrArray *lines, GtkWidget *widget)
+{
+  const char *action;
+  const GVariantType *type;
+  const char *property;
+  GType owner;
+
+  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (widget), i, &owner, &action, &type, &property);
+       i++)
+    if (owner == G_OBJECT_TYPE (widget) && !is_enabled (widget, action, type))
+      put (lines, g_strdup_printf ("cannot: %s", action));
+}
+
 GPtrArray *
 window_lines (HeadroomWindow *window, GtkWidget *field)
 {
@@ -244,6 +276,8 @@ window_lines (HeadroomWindow *window, GtkWidget *field)
   put_scenarios (lines, window);
   put_inputs (lines, window);
   put_menu (lines, window);
+  put_disabled (lines, GTK_WIDGET (window));
+  put_disabled (lines, find_kind (window->views, "HeadroomEstimatePage"));
   put_view (lines, window);
   put_focus (lines, window);
   if (field != NULL)
