@@ -14,6 +14,35 @@
 /* As it is read, and as a person might abridge it. */
 #define DOCUMENT "{\"format\":1,\"scenarios\":[{\"parameters\":{\"layers\":9}}]}"
 
+/* Another program that has gone: it said what it has, and gives nothing. */
+#define TYPE_PROMISE (promise_get_type ())
+G_DECLARE_FINAL_TYPE (Promise, promise, TEST, PROMISE, GdkContentProvider)
+
+struct _Promise
+{
+  GdkContentProvider parent_instance;
+  GType type;
+};
+
+G_DEFINE_FINAL_TYPE (Promise, promise, GDK_TYPE_CONTENT_PROVIDER)
+
+static GdkContentFormats *
+promise_ref_formats (GdkContentProvider *provider)
+{
+  return gdk_content_formats_new_for_gtype (TEST_PROMISE (provider)->type);
+}
+
+static void
+promise_class_init (PromiseClass *klass)
+{
+  GDK_CONTENT_PROVIDER_CLASS (klass)->ref_formats = promise_ref_formats;
+}
+
+static void
+promise_init (Promise *self)
+{
+}
+
 static GtkApplication *app;
 static char *folder;
 
@@ -270,6 +299,50 @@ test_pasted_picture (void)
 }
 
 static void
+copy_nothing (HeadroomWindow *window, GType promised)
+{
+  g_autoptr (GdkContentProvider) promise = g_object_new (TYPE_PROMISE, NULL);
+
+  TEST_PROMISE (promise)->type = promised;
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (window)), promise);
+}
+
+static void
+assert_refused (HeadroomWindow *window, const char *why)
+{
+  paste (window);
+  g_assert_true (says (GTK_WIDGET (window), why));
+  g_assert_null (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window)));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* What is empty, or promised and not there, is named; what is of no known kind is no text. */
+static void
+test_pasted_nothing (void)
+{
+  const struct
+  {
+    GType promised;
+    const char *why;
+  } cases[] = { { G_TYPE_STRING, "The clipboard holds no text" },
+                { G_TYPE_DATE_TIME, "The clipboard holds no text" },
+                { GDK_TYPE_FILE_LIST, "The clipboard holds no files" } };
+  HeadroomWindow *window = new_window ();
+
+  copy_text (window, "");
+  assert_refused (window, "The clipboard holds no text");
+  window = new_window ();
+  copy_files (window, (const char *const[]) { NULL });
+  assert_refused (window, "The clipboard holds no files");
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      window = new_window ();
+      copy_nothing (window, cases[i].promised);
+      assert_refused (window, cases[i].why);
+    }
+}
+
+static void
 test_no_file (void)
 {
   HeadroomWindow *window = new_window ();
@@ -341,6 +414,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/drop/pasted-document", test_pasted_document);
   g_test_add_func ("/app/drop/pasted-wrong-document", test_pasted_wrong_document);
   g_test_add_func ("/app/drop/pasted-picture", test_pasted_picture);
+  g_test_add_func ("/app/drop/pasted-nothing", test_pasted_nothing);
   g_test_add_func ("/app/drop/no-file", test_no_file);
   g_test_add_func ("/app/drop/text", test_text);
   g_test_add_func ("/app/drop/hint", test_hint);
