@@ -7,6 +7,7 @@
 #include "cli/cli-roff.h"
 #include "core/base/citations.h"
 #include "model/scenario/headroom-param.h"
+#include "words/words-list.h"
 
 #include <stdio.h>
 
@@ -70,8 +71,7 @@ list_commands (cli_option_t option)
     {
       if (!cli_accepts_option (&command->accepts, option))
         continue;
-      if (names->len > 0)
-        g_string_append (names, ", ");
+      headroom_words_separate (names, ", ");
       g_string_append (names, command->name);
     }
   return g_string_free_and_steal (names);

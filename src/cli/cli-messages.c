@@ -7,6 +7,7 @@
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-scenario-problems.h"
 #include "words/headroom-i18n.h"
+#include "words/words-list.h"
 
 #include <stdio.h>
 
@@ -98,8 +99,7 @@ cli_report_unused (const cli_args_t *args, const hr_params_t *params)
     {
       if (!is_unused (args, params, i))
         continue;
-      if (names->len > 0)
-        g_string_append (names, ", ");
+      headroom_words_separate (names, ", ");
       g_string_append_printf (names, "--%s", hr_param_desc (i)->name);
     }
   if (names->len == 0)
@@ -122,8 +122,7 @@ append_value (GString *values, HeadroomScenario *scenario, hr_param_t param)
 {
   g_autofree char *value = headroom_scenario_get_text (scenario, param);
 
-  if (values->len > 0)
-    g_string_append (values, ", ");
+  headroom_words_separate (values, ", ");
   g_string_append_printf (values, "--%s=%s", hr_param_desc (param)->name, value);
 }
 

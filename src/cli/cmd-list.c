@@ -5,6 +5,7 @@
 #include "cli/cli-list.h"
 #include "cli/cli-text.h"
 #include "words/headroom-i18n.h"
+#include "words/words-list.h"
 
 #include <locale.h>
 
@@ -15,8 +16,7 @@ join_names (void)
 
   for (const cli_list_t *list = cli_lists (); list->name != NULL; list++)
     {
-      if (names->len > 0)
-        g_string_append (names, ", ");
+      headroom_words_separate (names, ", ");
       g_string_append (names, list->name);
     }
   return g_string_free_and_steal (names);

@@ -6,6 +6,7 @@
 #include "report/report-table.h"
 #include "words/headroom-i18n.h"
 #include "words/words-bytes.h"
+#include "words/words-list.h"
 #include "words/words-numbers.h"
 
 /* “Between 16.0 GiB and 28.0 GiB per process.” */
@@ -61,8 +62,7 @@ append_sentence (GString *text, const char *sentence)
 {
   if (*sentence == '\0')
     return;
-  if (text->len > 0)
-    g_string_append_c (text, ' ');
+  headroom_words_separate (text, " ");
   g_string_append (text, sentence);
 }
 

@@ -6,6 +6,7 @@
 #include "core/serving/serving-text.h"
 #include "core/time/time-text.h"
 #include "words/headroom-i18n.h"
+#include "words/words-list.h"
 
 enum
 {
@@ -15,8 +16,7 @@ enum
 static void
 append_symbol (GString *text, const hr_symbol_t *symbol)
 {
-  if (text->len > 0)
-    g_string_append (text, "; ");
+  headroom_words_separate (text, "; ");
   /* Translators: 1: a symbol of formulas, 2: what it stands for. */
   g_string_append_printf (text, _ ("%1$s: %2$s"), symbol->symbol, headroom_gettext (symbol->meaning));
 }

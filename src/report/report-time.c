@@ -12,6 +12,7 @@
 #include "report/report-table.h"
 #include "words/headroom-i18n.h"
 #include "words/words-direction.h"
+#include "words/words-list.h"
 #include "words/words-numbers.h"
 #include "words/words-seconds.h"
 
@@ -95,8 +96,8 @@ append_sentence (GString *text, const char *sentence)
 {
   if (sentence == NULL)
     return;
-  if (text->len > 0 && text->str[text->len - 1] != '\n')
-    g_string_append_c (text, ' ');
+  if (!g_str_has_suffix (text->str, "\n"))
+    headroom_words_separate (text, " ");
   g_string_append (text, sentence);
 }
 

@@ -9,6 +9,7 @@
 #include "model/result/headroom-comparison-words.h"
 #include "report/report-verdict.h"
 #include "words/headroom-i18n.h"
+#include "words/words-list.h"
 
 struct _HeadroomCompareRow
 {
@@ -77,8 +78,7 @@ append_shown (GString *text, GtkWidget *label)
 {
   if (!gtk_widget_get_visible (label))
     return;
-  if (text->len > 0)
-    g_string_append (text, ", ");
+  headroom_words_separate (text, ", ");
   g_string_append (text, gtk_label_get_label (GTK_LABEL (label)));
 }
 

@@ -5,6 +5,7 @@
 #include "model/presets/headroom-assumption.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "words/headroom-i18n.h"
+#include "words/words-list.h"
 
 struct _HeadroomImportDialog
 {
@@ -64,8 +65,7 @@ add_value (HeadroomImportDialog *self, HeadroomAssignment *value)
 static void
 add_line (GString *lines, const char *line)
 {
-  if (lines->len > 0)
-    g_string_append_c (lines, '\n');
+  headroom_words_separate (lines, "\n");
   g_string_append (lines, line);
 }
 
@@ -82,7 +82,7 @@ add_remarks (HeadroomImportDialog *self, HeadroomScenario *scenario)
   if (shortening != NULL)
     add_line (lines, shortening);
   gtk_label_set_label (GTK_LABEL (self->remarks), lines->str);
-  gtk_widget_set_visible (self->remarks, lines->len > 0);
+  gtk_widget_set_visible (self->remarks, *lines->str != '\0');
 }
 
 AdwDialog *
