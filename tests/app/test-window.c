@@ -184,11 +184,42 @@ test_a_new_window_is_as_the_last_was (void)
   close_all ();
 }
 
+static void
+expect_held (const char *expected)
+{
+  g_autofree char *reasons = dup_held ();
+
+  g_assert_cmpstr (reasons, ==, expected);
+}
+
+/* For as long as there is something to save, and by its name; a window that goes holds nothing any more. */
+static void
+test_changes_hold_the_session (void)
+{
+  g_autoptr (GFile) file = make_file ("held.headroom", HR_LAYERS, 7);
+  HeadroomWindow *named = open_file (file);
+  HeadroomWindow *other = add_window ();
+
+  expect_held ("");
+  headroom_scenario_set_number (named->scenario, HR_LAYERS, 8, NULL);
+  headroom_scenario_set_number (named->scenario, HR_LAYERS, 9, NULL);
+  expect_held ("“held.headroom” has changes that are not saved.");
+  headroom_scenario_set_number (other->scenario, HR_LAYERS, 8, NULL);
+  expect_held ("“New Scenario” has changes that are not saved. “held.headroom” has changes that are not saved.");
+  act (other, "win.undo");
+  expect_held ("“held.headroom” has changes that are not saved.");
+  gtk_window_destroy (GTK_WINDOW (named));
+  expect_held ("");
+  close_all ();
+}
+
 int
 main (int argc, char **argv)
 {
   begin_windows (&argc, &argv);
   main_thread = g_thread_self ();
+  /* Before all that leave a window with changes. */
+  g_test_add_func ("/app/window/changes-hold-the-session", test_changes_hold_the_session);
   g_test_add_func ("/app/window/names-are-no-mnemonics", test_names_are_no_mnemonics);
   g_test_add_func ("/app/window/a-change-does-not-ask-the-disk", test_a_change_does_not_ask_the_disk);
   g_test_add_func ("/app/window/what-is-not-seen-is-made-when-it-is", test_what_is_not_seen_is_made_when_it_is);

@@ -9,6 +9,41 @@
 GtkApplication *app;
 char *directory;
 
+static GHashTable *held; /* cookie → why the session may not end */
+
+/* In place of GTK's own, which needs a session manager. */
+guint
+gtk_application_inhibit (GtkApplication *application, GtkWindow *window, GtkApplicationInhibitFlags flags,
+                         const char *reason)
+{
+  static guint last_cookie;
+
+  g_assert_cmpint (flags, ==, GTK_APPLICATION_INHIBIT_LOGOUT);
+  if (held == NULL)
+    held = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_hash_table_insert (held, GUINT_TO_POINTER (++last_cookie), g_strdup (reason));
+  return last_cookie;
+}
+
+void
+gtk_application_uninhibit (GtkApplication *application, guint cookie)
+{
+  g_assert_true (g_hash_table_remove (held, GUINT_TO_POINTER (cookie)));
+}
+
+char *
+dup_held (void)
+{
+  g_autoptr (GPtrArray) reasons = NULL;
+
+  if (held == NULL || g_hash_table_size (held) == 0)
+    return g_strdup ("");
+  reasons = g_hash_table_get_values_as_ptr_array (held);
+  g_ptr_array_sort_values (reasons, (GCompareFunc) strcmp);
+  g_ptr_array_add (reasons, NULL);
+  return g_strjoinv (" ", (char **) reasons->pdata);
+}
+
 void
 run_idle (void)
 {
@@ -157,5 +192,6 @@ end_windows (void)
 
   g_object_unref (app);
   g_free (directory);
+  g_clear_pointer (&held, g_hash_table_unref);
   return status;
 }

@@ -24,6 +24,9 @@ HeadroomWindow *add_window (void);
 guint count_windows (void);
 void close_all (void);
 
+/** Why the session may not end now, from all windows; "": it may. */
+char *dup_held (void);
+
 /** A file of that name; a document with one value that is not the default. (transfer full) */
 GFile *in_directory (const char *name);
 GFile *make_file (const char *name, hr_param_t param, double value);
