@@ -131,6 +131,10 @@ static const Case cases[] = {
     FALSE,
     { "win.show-view::gpus", "win.add-gpu", "@Name=Mine", "@Usable memory=24", "!_Add", "win.remove-gpu::mine",
       "!_Undo" } },
+  { "own-vendor",
+    FALSE,
+    { "win.show-view::gpus", "+Sort and Filter", "@Vendor=2", "win.add-gpu", "@Name=Other", "@Vendor (optional)=A",
+      "@Usable memory=24", "!_Add", "win.remove-gpu::other" } },
   { "import", FALSE, { "<model.json=" CONFIG, "!_Cancel", "<model.json=" CONFIG, "!_Import", "win.undo" } },
   { "layer-menu",
     FALSE,
@@ -525,14 +529,14 @@ part_of (const Case *the_case)
   {
     const char *name, *part;
   } parts[] = {
-    { "compare", "compare-steps" }, { "gpus", "gpu-steps" },         { "gpu", "own-gpu-steps" },
-    { "sweep", "sweep-steps" },     { "tasks", "input-steps" },      { "resets", "input-steps" },
-    { "assumed", "recipe-steps" },  { "recipe", "recipe-steps" },    { "find", "find-steps" },
-    { "find-model", "find-steps" }, { "places", "result-steps" },    { "stages", "result-steps" },
-    { "terms", "result-steps" },    { "advice", "result-steps" },    { "ledger", "ledger-steps" },
-    { "speeds", "sweep-steps" },    { "lists", "input-steps" },      { "compared", "compare-steps" },
-    { "find-keys", "find-steps" },  { "gpu-rows", "gpu-row-steps" }, { "own-gpu", "own-gpu-steps" },
-    { "import", "recipe-steps" },
+    { "compare", "compare-steps" }, { "gpus", "gpu-steps" },           { "gpu", "own-gpu-steps" },
+    { "sweep", "sweep-steps" },     { "tasks", "input-steps" },        { "resets", "input-steps" },
+    { "assumed", "recipe-steps" },  { "recipe", "recipe-steps" },      { "find", "find-steps" },
+    { "find-model", "find-steps" }, { "places", "result-steps" },      { "stages", "result-steps" },
+    { "terms", "result-steps" },    { "advice", "result-steps" },      { "ledger", "ledger-steps" },
+    { "speeds", "sweep-steps" },    { "lists", "input-steps" },        { "compared", "compare-steps" },
+    { "find-keys", "find-steps" },  { "gpu-rows", "gpu-row-steps" },   { "own-gpu", "own-gpu-steps" },
+    { "import", "recipe-steps" },   { "own-vendor", "own-gpu-steps" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
