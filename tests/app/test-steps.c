@@ -3,6 +3,7 @@
  * files. HEADROOM_UPDATE_GOLDEN=1 writes them anew. */
 #include "announcements.h"
 #include "app/compare/headroom-compare-row.h"
+#include "app/gpus/headroom-gpu-row.h"
 #include "app/window/headroom-application.h"
 #include "app/window/headroom-window-private.h"
 #include "golden.h"
@@ -172,6 +173,7 @@ static HeadroomWindow *window;
 static gboolean key_is_taken; /* of the last one */
 static char *opened;          /* what was in what opened with the step; NULL: nothing */
 static char *keyboard;        /* the row that has it, as was told last; NULL: none */
+static gboolean is_at_gpu;    /* and is a GPU's */
 
 static GtkWidget *
 get_root (const Case *the_case)
@@ -418,13 +420,28 @@ tell_announcements (GString *out)
     g_string_append_printf (out, "! said:%s\n", said);
 }
 
-static const char *
-get_keyboard (void)
+static GtkWidget *
+find_keyboard (void)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
-  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, ADW_TYPE_PREFERENCES_ROW) : NULL;
 
-  return row != NULL ? adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)) : NULL;
+  if (focus == NULL)
+    return NULL;
+  return gtk_widget_get_ancestor (focus, ADW_TYPE_PREFERENCES_ROW);
+}
+
+/* A GPU whose row goes elsewhere has a new one, and GTK puts the keyboard at another row, sooner or later: it is told
+ * where a step leads it to a GPU. */
+static void
+tell_keyboard (GString *out, const char *step)
+{
+  GtkWidget *row = find_keyboard ();
+
+  if (is_at_gpu && *step == '@')
+    return;
+  is_at_gpu = HEADROOM_IS_GPU_ROW (row);
+  if (g_set_str (&keyboard, row != NULL ? adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)) : NULL))
+    g_string_append_printf (out, "keyboard: %s\n", keyboard != NULL ? keyboard : "none");
 }
 
 static void
@@ -433,8 +450,6 @@ tell_opened (GString *out)
   if (opened != NULL)
     g_string_append (out, opened);
   g_clear_pointer (&opened, g_free);
-  if (g_set_str (&keyboard, get_keyboard ()))
-    g_string_append_printf (out, "keyboard: %s\n", keyboard != NULL ? keyboard : "none");
 }
 
 static char **
@@ -463,6 +478,7 @@ tell_step (GString *out, const Case *the_case, const char *step)
   if (*step == '#' && !key_is_taken)
     g_string_append (out, "not taken\n");
   tell_opened (out);
+  tell_keyboard (out, step);
   tell_announcements (out);
 }
 
@@ -478,6 +494,7 @@ test_case (gconstpointer data)
   gtk_window_present (GTK_WINDOW (window));
   settle (GTK_WIDGET (window));
   g_clear_pointer (&keyboard, g_free);
+  is_at_gpu = FALSE;
   for (const char *const *step = the_case->steps; *step != NULL; step++)
     tell_step (out, the_case, *step);
   assert_golden ("app", file, out->str);
