@@ -324,6 +324,8 @@ part_of (const Case *the_case)
     const char *name, *part;
   } parts[] = {
     { "scenarios", "scenario-actions" },
+    { "changes", "ways-back" },
+    { "possible", "ways-back" },
     { "contradictions", "scenario-actions" },
     { "typed", "typing" },
     { "pasted", "typing" },

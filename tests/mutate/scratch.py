@@ -58,7 +58,7 @@ SEEN_BY = {
     "stages": {"result"}, "step": {"result"}, "steps": {"network", "window"}, "summary": {"result"},
     "sweep-steps": {"sweep"}, "sweeps": {"sweep"}, "tasks": {"inputs"}, "term-row": {"result"},
     "typing": {"inputs", "window"}, "window-copies": {"window"}, "window-files": {"window"},
-    "window-originals": {"window"}, "window-undo": {"window"}, "wrapping": {"shared"},
+    "window-originals": {"window"}, "window-undo": {"window"}, "wrapping": {"shared"}, "ways-back": {"window"},
 }
 
 
