@@ -3,6 +3,7 @@
  * it, and of what is valid digests of JSON, ledgers, sweeps and candidates. Other tests say what is right; this one
  * notices that something moves at all. */
 #include "golden.h"
+#include "random-scenario.h"
 
 #include "model/presets/headroom-assumption.h"
 #include "model/result/headroom-candidate-columns.h"
@@ -22,60 +23,8 @@
 enum
 {
   N_INPUTS = 240,
-  EACH_KEPT = 3, /* of so many inputs one is valid, the others change until they are not */
-  CHANGES = 20,  /* at most */
   EACH_CANDIDATES = 12
 };
-
-static const char *const gpus[] = { "", "h100-sxm5-80gb", "h200-sxm-141gb", "geforce-rtx-4090", "instinct-mi300x" };
-
-/* A detail as each origin has it. */
-static const char *
-detail_of (HeadroomOrigin origin)
-{
-  static const char *const details[HEADROOM_N_ORIGINS] = {
-    [HEADROOM_ORIGIN_PRESET] = "llama-3-8b",
-    [HEADROOM_ORIGIN_IMPORTED] = "hidden_size",
-    [HEADROOM_ORIGIN_DERIVED] = "head_dim",
-    [HEADROOM_ORIGIN_ASSUMED] = "llama",
-  };
-
-  return details[origin];
-}
-
-/* All values that are not defaults, from anywhere. */
-static void
-put_values (HeadroomScenario *scenario, unsigned long input, const hr_params_t *p)
-{
-  headroom_scenario_freeze (scenario);
-  for (int i = 0; i < HR_N_PARAMS; i++)
-    {
-      const char *name = hr_param_desc ((hr_param_t) i)->name;
-      HeadroomOrigin origin = 1 + random_below (input, name, HEADROOM_N_ORIGINS - 1);
-      char text[HR_TEXT_SIZE];
-      g_autofree char *now = headroom_scenario_get_text (scenario, (hr_param_t) i);
-
-      hr_param_get_text (p, (hr_param_t) i, text, sizeof text);
-      if (!g_str_equal (now, text))
-        headroom_scenario_set_from (scenario, (hr_param_t) i, text, origin, detail_of (origin));
-    }
-  headroom_scenario_set_from (scenario, HR_GPU, gpus[random_below (input, "gpu", G_N_ELEMENTS (gpus))],
-                              HEADROOM_ORIGIN_TYPED, NULL);
-  headroom_scenario_thaw (scenario);
-}
-
-static HeadroomScenario *
-random_scenario (unsigned long input)
-{
-  HeadroomScenario *scenario = headroom_scenario_new ();
-  hr_params_t p;
-
-  random_inputs (input, &p);
-  for (int turn = 0; input % EACH_KEPT != 0 && turn < CHANGES && hr_is_valid (&p); turn++)
-    random_change (input, turn, &p);
-  put_values (scenario, input, &p);
-  return scenario;
-}
 
 /* A digest for each kind of what is said, over all scenarios. */
 typedef struct
