@@ -301,6 +301,35 @@ test_longest_id (void)
   g_assert_cmpstr (p.gpu.text, ==, text);
 }
 
+/* As many layers as the list has room for, each as long as it may be, are read and written again; not one more. */
+static void
+test_longest_list (void)
+{
+  hr_params_t p = defaults ();
+  g_autoptr (GString) text = g_string_new ("4096");
+  char again[HR_TEXT_SIZE];
+
+  for (size_t i = 1; i < G_N_ELEMENTS (p.stage_layers.items); i++)
+    g_string_append (text, "+4096");
+  g_assert_cmpint (hr_param_set_text (&p, HR_STAGE_LAYERS, text->str), ==, HR_SET_OK);
+  g_assert_cmpuint (p.stage_layers.n, ==, G_N_ELEMENTS (p.stage_layers.items));
+  g_assert_cmpstr (hr_param_get_text (&p, HR_STAGE_LAYERS, again, sizeof again), ==, text->str);
+  g_string_append (text, "+1");
+  g_assert_cmpint (hr_param_set_text (&p, HR_STAGE_LAYERS, text->str), ==, HR_SET_OUT_OF_RANGE);
+}
+
+/* 31 digits stand in one place of a list, and no more. */
+static void
+test_longest_item (void)
+{
+  hr_params_t p = defaults ();
+
+  g_assert_cmpint (hr_param_set_text (&p, HR_STAGE_LAYERS, "0000000000000000000000000000016+16"), ==, HR_SET_OK);
+  g_assert_cmpuint (p.stage_layers.items[0], ==, 16);
+  g_assert_cmpint (hr_param_set_text (&p, HR_STAGE_LAYERS, "00000000000000000000000000000016+16"), ==,
+                   HR_SET_NOT_A_NUMBER);
+}
+
 /* One of each type that is typed differently. */
 static void
 test_defaults (void)
@@ -404,6 +433,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/text-ignores-the-locale", test_text_ignores_the_locale);
   g_test_add_func ("/core/params/refusals-change-nothing", test_refusals_change_nothing);
   g_test_add_func ("/core/params/longest-id", test_longest_id);
+  g_test_add_func ("/core/params/longest-list", test_longest_list);
+  g_test_add_func ("/core/params/longest-item", test_longest_item);
   g_test_add_func ("/core/params/defaults", test_defaults);
   g_test_add_func ("/core/params/suffixes", test_suffixes);
   g_test_add_func ("/core/params/lengths", test_lengths);
