@@ -567,6 +567,31 @@ test_what_stands (void)
   g_assert_true (headroom_preset_find_standing (HEADROOM_PRESET_MODEL, scenario) == llama);
 }
 
+/* A model that leaves its positions to the family has them by name, too, and no others: rotary, learned, ALiBi. */
+static void
+test_positions_by_name (void)
+{
+  static const struct
+  {
+    const char *model;
+    hr_position_t position;
+  } models[] = { { "llama-2-7b", HR_POSITION_ROPE },
+                 { "gpt2", HR_POSITION_LEARNED },
+                 { "bloom-7b1", HR_POSITION_ALIBI } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (models); i++)
+    for (hr_position_t position = HR_POSITION_AS_FAMILY; position <= HR_POSITION_ALIBI; position++)
+      {
+        g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+        HeadroomPreset *model = lookup (HEADROOM_PRESET_MODEL, models[i].model);
+        gboolean is_same = position == HR_POSITION_AS_FAMILY || position == models[i].position;
+
+        headroom_preset_apply (model, scenario);
+        headroom_scenario_set_number (scenario, HR_POSITION_EMBEDDINGS, position, NULL);
+        g_assert_true (headroom_preset_stands (model, scenario) == is_same);
+      }
+}
+
 /* What a recipe says of the logits is of its own loss kernel, and of the optimizer's states of its own optimizer. */
 static void
 test_settings_go_with_their_choice (void)
@@ -755,6 +780,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/presets/finalized", test_finalized);
   g_test_add_func ("/presets/a-fresh-scenario-is-of-presets", test_a_fresh_scenario_is_of_presets);
   g_test_add_func ("/presets/what-stands", test_what_stands);
+  g_test_add_func ("/presets/positions-by-name", test_positions_by_name);
   g_test_add_func ("/model/presets/repository", test_repository);
   g_test_add_func ("/model/presets/departures", test_departures);
   return g_test_run ();
