@@ -37,7 +37,9 @@ test_last_counts (void)
   headroom_advisor_ask (advisor, first, NULL);
   headroom_advisor_ask (advisor, last, NULL);
   g_assert_null (headroom_advisor_get_advice (advisor));
+  g_assert_false (headroom_advisor_answers (advisor));
   wait_for (advisor);
+  g_assert_true (headroom_advisor_answers (advisor));
   g_assert_cmpint (n, ==, 1);
   g_assert_cmpint (headroom_advisor_get_verdict (advisor), ==, HR_DOES_NOT_FIT);
   for (guint i = 0; i < headroom_advisor_get_advice (advisor)->len; i++)

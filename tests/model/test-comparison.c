@@ -209,6 +209,37 @@ test_refused (void)
   g_assert_error (too_many, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE);
 }
 
+/* The scenario is named that contradicts itself, with what is wrong. */
+static void
+test_contradiction (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (3);
+  HeadroomScenario *broken = headroom_document_get_scenario (document, 1);
+  g_autoptr (GError) error = NULL;
+
+  headroom_scenario_set_title (broken, "broken");
+  g_assert_true (headroom_scenario_set_number (broken, HR_KV_HEADS, 5, NULL));
+  g_assert_null (headroom_comparison_new (document, 0, &error));
+  g_assert_error (error, HEADROOM_FILE_ERROR, HEADROOM_FILE_ERROR_VALUE);
+  g_assert_cmpstr (error->message, ==, "“broken”: Attention heads (32) must be a multiple of KV heads (5).");
+}
+
+/* Advice that somebody else asked for is the comparison’s own then, and no other scenario’s. */
+static void
+test_given_advice (void)
+{
+  g_autoptr (HeadroomDocument) document = make_document (2);
+  g_autoptr (headroom_comparison_t) comparison = headroom_comparison_new (document, 0, NULL);
+  g_autoptr (GPtrArray) advice = headroom_advice_new (headroom_comparison_peek (comparison, 1), NULL,
+                                                      HEADROOM_ADVICE_MEMORY);
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+
+  headroom_comparison_set_advice (comparison, 1, none);
+  headroom_comparison_set_advice (comparison, 1, advice);
+  g_assert_true (headroom_comparison_get_advice (comparison, 1) == advice->pdata[0]);
+  g_assert_null (headroom_comparison_get_advice (comparison, 0));
+}
+
 static void
 expect_speed (const headroom_comparison_t *comparison, guint index, headroom_speed_t speed, double expected)
 {
@@ -434,6 +465,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/comparison/shares", test_shares);
   g_test_add_func ("/model/comparison/golden", test_golden);
   g_test_add_func ("/model/comparison/refused", test_refused);
+  g_test_add_func ("/model/comparison/contradiction", test_contradiction);
+  g_test_add_func ("/model/comparison/given-advice", test_given_advice);
   g_test_add_func ("/model/comparison/speeds", test_speeds);
   g_test_add_func ("/model/comparison/speeds-that-need-more", test_speeds_that_need_more);
   g_test_add_func ("/model/comparison/need-of-all-stages", test_need_of_all_stages);

@@ -173,11 +173,29 @@ test_walk (Fixture *f, gconstpointer data)
     }
 }
 
+/* What buttons are bound to is what the functions say. */
+static void
+expect_properties (Fixture *f, guint position, const char *name)
+{
+  gboolean can_undo;
+  gboolean can_redo;
+  g_autofree char *undo_name = NULL;
+  g_autofree char *redo_name = NULL;
+
+  g_object_get (f->history, "can-undo", &can_undo, "can-redo", &can_redo, "undo-name", &undo_name, "redo-name",
+                &redo_name, NULL);
+  g_assert_true (can_undo == (position > 0));
+  g_assert_true (can_redo == headroom_history_can_redo (f->history));
+  g_assert_cmpstr (undo_name, ==, name);
+  g_assert_cmpstr (redo_name, ==, headroom_history_get_redo_name (f->history));
+}
+
 static void
 expect_undo (Fixture *f, guint position, const char *name)
 {
   g_assert_cmpuint (headroom_history_get_position (f->history), ==, position);
   g_assert_cmpstr (headroom_history_get_undo_name (f->history), ==, name);
+  expect_properties (f, position, name);
 }
 
 static void

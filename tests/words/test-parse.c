@@ -162,6 +162,21 @@ test_marks (void)
   assert_golden ("words", "typed.txt", table->str);
 }
 
+/* By what the parameter counts: a length has a k of 1024, and all of them marks as a number alone has. */
+static void
+test_values (void)
+{
+  double value = 0;
+
+  enter_utf8 ("de_DE");
+  g_assert_true (headroom_words_parse_value (HR_SEQUENCE_LENGTH, "1,5k", &value));
+  g_assert_cmpfloat (value, ==, 1536);
+  g_assert_true (headroom_words_parse_value (HR_PARAMETER_COUNT, "1,5k", &value));
+  g_assert_cmpfloat (value, ==, 1500);
+  g_assert_false (headroom_words_parse_value (HR_SEQUENCE_LENGTH, "1,5x", &value));
+  g_assert_false (headroom_words_parse_value (HR_SEQUENCE_LENGTH, "1,5,5", &value));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -173,5 +188,6 @@ main (int argc, char **argv)
   g_test_add_func ("/words/parse/c", test_c);
   g_test_add_func ("/words/parse/own-numbers", test_own_numbers);
   g_test_add_func ("/words/parse/marks", test_marks);
+  g_test_add_func ("/words/parse/values", test_values);
   return g_test_run ();
 }
