@@ -143,7 +143,16 @@ test_layer_settings_of_gemma_4 (void)
                      ==,
                      count_of (GEMMA_4 ("\"attention_k_eq_v\":true,\"global_head_dim\":32,"
                                         "\"num_global_key_value_heads\":2")));
+  g_assert_cmpfloat (count_of (OF_LAYERS ("{}", "{}")), ==, count_of (GEMMA_4 ("\"global_head_dim\":16")));
+  g_assert_cmpfloat (count_of (GEMMA_4 ("\"per_layer_config\":{}")), ==, count_of (GEMMA_4 ("\"global_head_dim\":16")));
   check_refused (OF_LAYERS ("{\"head_dim\":32}", "{\"head_dim\":64}"), HEADROOM_FILE_ERROR_VALUE, "per_layer_config");
+  check_refused (OF_LAYERS ("{\"head_dim\":32}", "{}"), HEADROOM_FILE_ERROR_VALUE, "per_layer_config");
+  check_key_refused (OF_LAYERS ("32", "32"), "per_layer_config is {…}: only heads of the layers");
+  check_refused (GEMMA_4 ("\"per_layer_config\":[32]"), HEADROOM_FILE_ERROR_VALUE, "per_layer_config (Head dimension");
+  check_key_refused (GEMMA_4 ("\"per_layer_config\":{\"1\":{\"head_dim\":32},\"x\":{\"head_dim\":32}}"),
+                     "per_layer_config is {…}: only heads of the layers");
+  check_key_refused (GEMMA_4 ("\"per_layer_config\":{\"1\":{\"head_dim\":32},\"5\":{\"head_dim\":32}}"),
+                     "per_layer_config is {…}: only heads of the layers");
   check_key_refused (OF_LAYERS ("{\"head_dim\":32,\"rank\":1}", "{\"head_dim\":32}"),
                      "per_layer_config is {…}: only heads of the layers");
   check_key_refused (GEMMA_4 ("\"per_layer_config\":{\"1\":{\"head_dim\":32}}"),

@@ -204,6 +204,21 @@ test_letters_of_layers (void)
   "{\"model_type\":\"granitemoehybrid\"," LLAMA ",\"num_local_experts\":0,\"shared_intermediate_size\":16,"            \
   "\"mamba_expand\":2,\"mamba_n_heads\":4,\"mamba_d_state\":8,\"mamba_n_groups\":1"
 
+/* In each of two layers, an expert is three matrices of 64 · 128 and a row of the router of 64, also the first one. */
+static void
+test_granite_experts (void)
+{
+#define EXPERTS(n)                                                                                                     \
+  "{\"model_type\":\"granitemoehybrid\"," LLAMA ",\"num_local_experts\":" n ",\"num_experts_per_tok\":1,"                  \
+  "\"shared_intermediate_size\":16,\"mamba_expand\":2,\"mamba_n_heads\":4,\"mamba_d_state\":8,\"mamba_n_groups\":1,"       \
+  "\"layer_types\":[\"mamba\",\"attention\"],\"mamba_d_conv\":4,\"mamba_d_head\":32}"
+  const double expert = 2 * (3 * 64 * 128 + 64);
+
+  g_assert_cmpfloat (count_of (EXPERTS ("1")) - count_of (EXPERTS ("0")), ==, expert);
+  g_assert_cmpfloat (count_of (EXPERTS ("2")) - count_of (EXPERTS ("1")), ==, expert);
+#undef EXPERTS
+}
+
 /* Sizes are whole, lists are as long as there are layers, and a null is no. */
 static void
 test_sizes_of_mixers (void)
@@ -276,6 +291,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-mixers/adapters-of-zamba-2", test_adapters_of_zamba_2);
   g_test_add_func ("/model/hf-mixers/falcon-h1", test_falcon_h1);
   g_test_add_func ("/model/hf-mixers/sizes-of-mixers", test_sizes_of_mixers);
+  g_test_add_func ("/model/hf-mixers/granite-experts", test_granite_experts);
   g_test_add_func ("/model/hf-mixers/letters-of-layers", test_letters_of_layers);
   return g_test_run ();
 }
