@@ -96,12 +96,15 @@ random_run (unsigned long input)
                                       HR_OPTIMIZER,          HR_ZERO_STAGE,    HR_ENGINE,
                                       HR_POOL_BASIS,         HR_KV_CACHE_KIND, HR_KV_CACHE_DTYPE,
                                       HR_WEIGHT_QUANTIZATION };
+  static const char *const run_gpus[] = {
+    "", "h100-sxm5-80gb", "h200-sxm-141gb", "geforce-rtx-4090", "tesla-v100-sxm2-32gb", "instinct-mi300x", "of-nobody"
+  };
   HeadroomScenario *scenario = headroom_scenario_new ();
 
   apply_preset (scenario, HEADROOM_PRESET_MODEL, input, "model");
   if (random_below (input, "has a recipe", 2) == 1)
     apply_preset (scenario, HEADROOM_PRESET_RECIPE, input, "recipe");
-  headroom_scenario_set_text (scenario, HR_GPU, gpus[1 + random_below (input, "gpu", G_N_ELEMENTS (gpus) - 1)], NULL);
+  headroom_scenario_set_text (scenario, HR_GPU, run_gpus[random_below (input, "gpu", G_N_ELEMENTS (run_gpus))], NULL);
   headroom_scenario_set_number (scenario, HR_MODE, random_below (input, "mode", 2), NULL);
   if (!headroom_scenario_is_valid (scenario))
     headroom_scenario_reset (scenario, HR_MODE);

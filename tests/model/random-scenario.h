@@ -8,6 +8,6 @@
  * (transfer full) */
 HeadroomScenario *random_scenario (unsigned long input);
 
-/** A run of a preset's model on a GPU, trained or served, with few inputs besides; it contradicts nothing, and of most
- * a speed is known. (transfer full) */
+/** A run of a preset's model, trained or served, with few inputs besides, and mostly on a GPU; it contradicts nothing,
+ * and of most a speed is known. (transfer full) */
 HeadroomScenario *random_run (unsigned long input);

@@ -84,7 +84,8 @@ test_turned_manual (void)
   iterate ();
   g_assert_cmpuint (headroom_estimator_get_count (estimator), ==, 1);
   g_assert_true (headroom_estimator_is_pending (estimator));
-  headroom_estimator_set_automatic (estimator, TRUE);
+  g_object_set (estimator, "automatic", TRUE, NULL); /* as a binding does it */
+  g_assert_true (headroom_estimator_get_scenario (estimator) == scenario);
   iterate ();
   g_assert_cmpuint (headroom_estimator_get_count (estimator), ==, 2);
   g_assert_false (headroom_estimator_is_pending (estimator));

@@ -209,8 +209,8 @@ static void
 test_granite_experts (void)
 {
 #define EXPERTS(n)                                                                                                     \
-  "{\"model_type\":\"granitemoehybrid\"," LLAMA ",\"num_local_experts\":" n ",\"num_experts_per_tok\":1,"                  \
-  "\"shared_intermediate_size\":16,\"mamba_expand\":2,\"mamba_n_heads\":4,\"mamba_d_state\":8,\"mamba_n_groups\":1,"       \
+  "{\"model_type\":\"granitemoehybrid\"," LLAMA ",\"num_local_experts\":" n ",\"num_experts_per_tok\":1,"              \
+  "\"shared_intermediate_size\":16,\"mamba_expand\":2,\"mamba_n_heads\":4,\"mamba_d_state\":8,\"mamba_n_groups\":1,"   \
   "\"layer_types\":[\"mamba\",\"attention\"],\"mamba_d_conv\":4,\"mamba_d_head\":32}"
   const double expert = 2 * (3 * 64 * 128 + 64);
 

@@ -247,11 +247,43 @@ test_rule (void)
   g_assert_null (headroom_ledger_describe_rule (&(hr_saved_t) { 0 }, ""));
 }
 
+static void
+count_notify (GObject *row, GParamSpec *property, gpointer n)
+{
+  (*(int *) n)++;
+}
+
+/* Whoever writes a row in other units hears of all its properties, of every row. */
+static void
+test_touch (void)
+{
+  g_autoptr (HeadroomLedger) ledger = headroom_ledger_new ();
+  g_autoptr (HeadroomEstimate) estimate = new_estimate (NULL, NULL);
+  guint n_rows;
+  int n_bytes = 0;
+
+  follow (ledger, estimate);
+  n_rows = g_list_model_get_n_items (G_LIST_MODEL (ledger));
+  g_assert_true (headroom_ledger_get_estimate (ledger) == estimate);
+  g_assert_cmpint (headroom_ledger_get_term (ledger), ==, HR_ACTIVATIONS);
+  g_object_set (ledger, "term", "no-such-term", NULL);
+  g_assert_cmpint (headroom_ledger_get_term (ledger), ==, HR_ACTIVATIONS);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autoptr (HeadroomLedgerRow) row = g_list_model_get_item (G_LIST_MODEL (ledger), i);
+
+      g_signal_connect (row, "notify::bytes", G_CALLBACK (count_notify), &n_bytes);
+    }
+  headroom_ledger_touch (ledger);
+  g_assert_cmpint (n_bytes, ==, n_rows);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/ledger/new-row", test_new_row);
+  g_test_add_func ("/model/ledger/touch", test_touch);
   g_test_add_func ("/model/ledger/adds-up", test_adds_up);
   g_test_add_func ("/model/ledger/row", test_row);
   g_test_add_func ("/model/ledger/rows-stay", test_rows_stay);

@@ -353,6 +353,26 @@ load (const char *folder, const char *name, GError **error)
   return headroom_model_load (file, NULL, error);
 }
 
+static void
+on_loaded_cb (GObject *source, GAsyncResult *result, gpointer loaded)
+{
+  *(GAsyncResult **) loaded = g_object_ref (result);
+}
+
+/* The same in a thread. */
+static HeadroomPartial *
+load_in_thread (const char *folder, const char *name, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  headroom_model_load_async (file, NULL, on_loaded_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return headroom_model_load_finish (file, result, error);
+}
+
 static gboolean
 has_remark (HeadroomPartial *partial, const char *part)
 {
@@ -433,9 +453,11 @@ test_any_file (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (HeadroomPartial) partial = load (folder, names[i], &error);
+      g_autoptr (HeadroomPartial) in_thread = load_in_thread (folder, names[i], NULL);
 
       g_assert_no_error (error);
       check_repository (&row, partial, bytes);
+      check_repository (&row, in_thread, bytes);
     }
   test_remove (folder);
 }
@@ -444,10 +466,13 @@ static void
 check_refused (const char *folder, const char *name, const char *names)
 {
   g_autoptr (GError) error = NULL;
+  g_autoptr (GError) error_in_thread = NULL;
   g_autoptr (HeadroomPartial) partial = load (folder, name, &error);
 
   g_assert_null (partial);
   g_assert_nonnull (error);
+  g_assert_null (load_in_thread (folder, name, &error_in_thread));
+  g_assert_error (error_in_thread, error->domain, error->code);
   g_test_message ("%s", error->message);
   g_assert_nonnull (strstr (error->message, names));
 }

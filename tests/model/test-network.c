@@ -226,6 +226,18 @@ test_bad_texts (void)
     }
 }
 
+/* The layer and the reason that are also told apart make the message. */
+static void
+assert_told_apart (const char *message, const hr_layer_t *layers, guint at, const char *reason)
+{
+  g_autofree char *title = headroom_layer_title (&layers[at], at);
+  g_autofree char *numbered = g_strdup_printf ("%u. %s", at + 1, layers[at].kind->label);
+  g_autofree char *whole = g_strdup_printf ("Layer %u, %s: %s", at + 1, layers[at].kind->label, reason);
+
+  g_assert_cmpstr (title, ==, numbered);
+  g_assert_cmpstr (message, ==, whole);
+}
+
 /* Each says the layer, the field, the value and what it takes. */
 static const struct
 {
@@ -267,8 +279,12 @@ test_bad_networks (void)
       g_autoptr (GArray) layers = headroom_network_parse (bad_networks[i].text, NULL);
       hr_layer_result_t results[8];
       hr_network_totals_t totals;
-      g_assert_false (headroom_network_run ((hr_layer_t *) layers->data, layers->len, HR_FP32, results, &totals, NULL,
-                                            NULL, &error));
+      guint at = G_MAXUINT;
+      g_autofree char *reason = NULL;
+
+      g_assert_false (headroom_network_run ((hr_layer_t *) layers->data, layers->len, HR_FP32, results, &totals, &at,
+                                            &reason, &error));
+      assert_told_apart (error->message, (const hr_layer_t *) layers->data, at, reason);
       g_assert_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_OUT_OF_RANGE);
       if (strstr (error->message, bad_networks[i].message) == NULL)
         g_error ("%s: %s", bad_networks[i].text, error->message);
@@ -287,6 +303,7 @@ put_kind (GString *text, const char *before, const hr_layer_kind_t *kind)
   const hr_layer_result_t *last = &results[layers->len];
   hr_network_totals_t totals;
   g_autofree char *shape = NULL;
+  g_autofree char *compared = NULL;
 
   g_array_append_val (layers, layer);
   g_string_append_printf (text, "%s; %s: ", before, written);
@@ -299,6 +316,8 @@ put_kind (GString *text, const char *before, const hr_layer_kind_t *kind)
   g_string_append_printf (text, "%s, elements %.15g, kept %.15g + %.15g, parameters %.15g; in all %.15g, data %.15g\n",
                           shape, last->elements, last->kept_bytes, last->fixed_bytes, last->params, totals.kept_bytes,
                           totals.input_bytes);
+  compared = headroom_network_compare ((hr_layer_t *) layers->data, layers->len, &totals, HR_BF16);
+  g_string_append_printf (text, "  %s\n", compared);
 }
 
 /* Every kind behind values, a sequence and a map. */

@@ -55,6 +55,17 @@ test_what_was_typed_stays (void)
   g_assert_cmpint (headroom_scenario_peek_params (scenario)->micro_batch_size, ==, 1);
 }
 
+/* But for what would make it another task. */
+static void
+test_typed_elements_give_way (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  g_assert_true (headroom_scenario_set_text (scenario, HR_ACTIVATION_MODEL, "elements", NULL));
+  g_assert_cmpint (task_of (scenario), ==, HEADROOM_TASK_NETWORK);
+  assert_applied (HEADROOM_TASK_PRE_TRAIN, scenario);
+}
+
 /* Of any network nothing is known but numbers; whoever chooses a model there means that one. */
 static void
 test_a_model_ends_any_network (void)
@@ -155,6 +166,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/task/a-first-start-is-a-task", test_a_first_start_is_a_task);
   g_test_add_func ("/model/task/every-way-between-tasks", test_every_way_between_tasks);
   g_test_add_func ("/model/task/what-was-typed-stays", test_what_was_typed_stays);
+  g_test_add_func ("/model/task/typed-elements-give-way", test_typed_elements_give_way);
   g_test_add_func ("/model/task/a-model-ends-any-network", test_a_model_ends_any_network);
   g_test_add_func ("/model/task/the-same-task-changes-nothing", test_the_same_task_changes_nothing);
   g_test_add_func ("/model/task/the-way-back", test_the_way_back);
