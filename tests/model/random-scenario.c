@@ -64,15 +64,6 @@ random_scenario (unsigned long input)
   return scenario;
 }
 
-static void
-apply_preset (HeadroomScenario *scenario, HeadroomPresetKind kind, unsigned long input, const char *what)
-{
-  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (kind);
-  guint place = random_below (input, what, headroom_preset_catalog_get_length (catalog));
-
-  headroom_preset_apply (headroom_preset_catalog_get_item (catalog, place), scenario);
-}
-
 /* One of a few values, as somebody would type it, where it contradicts nothing. */
 static void
 type_value (HeadroomScenario *scenario, unsigned long input, hr_param_t param)
@@ -88,6 +79,14 @@ type_value (HeadroomScenario *scenario, unsigned long input, hr_param_t param)
     headroom_scenario_reset (scenario, param);
 }
 
+/* Few of each: a new preset moves no scenario. */
+static const char *const models[] = { "llama-2-7b",  "llama-3-8b", "mixtral-8x7b", "qwen3-30b-a3b", "gpt2-xl",
+                                      "gemma-2-27b", "bert-large", "t5-base",      "deepseek-v3" };
+static const char *const recipes[] = {
+  "fsdp2", "megatron", "deepspeed-zero3", "transformers-peft", "unsloth",  "qlora-bitsandbytes",    "torchtitan",
+  "llm-c", "vllm",     "sglang",          "tensorrt-llm",      "llamacpp", "transformers-inference"
+};
+
 HeadroomScenario *
 random_run (unsigned long input)
 {
@@ -101,9 +100,10 @@ random_run (unsigned long input)
   };
   HeadroomScenario *scenario = headroom_scenario_new ();
 
-  apply_preset (scenario, HEADROOM_PRESET_MODEL, input, "model");
+  headroom_preset_apply (headroom_preset_find (models[random_below (input, "model", G_N_ELEMENTS (models))]), scenario);
   if (random_below (input, "has a recipe", 2) == 1)
-    apply_preset (scenario, HEADROOM_PRESET_RECIPE, input, "recipe");
+    headroom_preset_apply (headroom_preset_find (recipes[random_below (input, "recipe", G_N_ELEMENTS (recipes))]),
+                           scenario);
   headroom_scenario_set_text (scenario, HR_GPU, run_gpus[random_below (input, "gpu", G_N_ELEMENTS (run_gpus))], NULL);
   headroom_scenario_set_number (scenario, HR_MODE, random_below (input, "mode", 2), NULL);
   if (!headroom_scenario_is_valid (scenario))

@@ -148,7 +148,27 @@ test_mistakes_are_named (void)
   check_refused (GPU ("\"source\":\"s\""), "driver-total-mib");
   check_refused (GPU ("\"source\":\"s\",\"driver-total-mib\":8192,\"memory-mib\":1"), "memory-mib");
   check_refused (GPU ("\"source\":\"s\",\"driver-total-mib\":8192,\"tdp-w\":\"9\""), "tdp-w");
+  check_refused (GPU ("\"source\":\"s\",\"driver-total-mib\":-1"), "driver-total-mib");
+  check_refused ("8", "id");
   check_refused (WHOLE "," WHOLE, "x");
+  check_refused (
+      WHOLE ",{\"id\":\"y\",\"name\":\"Y\",\"vendor\":\"V\",\"marketed-gb\":8,\"checked\":\"2026-01-01\",\"source\":"
+            "\"s\",\"driver-total-mib\":8192,\"aliases\":[\"z\",\"x\"]}",
+      "Two GPUs have the name “x”");
+}
+
+/* Of a person's own GPU the bytes are as that person has them, and nothing else of it need be known. */
+static void
+test_stated (void)
+{
+  static const char text[] = "{\"gpus\":[{\"id\":\"own\",\"name\":\"Own\",\"vendor\":\"V\",\"checked\":\"2026-01-01\","
+                             "\"source\":\"s\",\"aliases\":[1,\"mine\"],\"usable-bytes\":5e9}]}";
+  g_autoptr (HeadroomGpuCatalog) catalog = headroom_gpu_catalog_new_from_data (text, strlen (text), NULL);
+  HeadroomGpu *gpu = headroom_gpu_catalog_lookup (catalog, "mine");
+
+  g_assert_cmpfloat (headroom_gpu_get_usable_bytes (gpu), ==, 5e9);
+  g_assert_cmpfloat (headroom_gpu_get_marketed_gb (gpu), ==, 0);
+  g_assert_cmpstr (headroom_gpu_get_usable_basis (gpu), ==, "As entered.");
 }
 
 static void
@@ -199,6 +219,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/gpus/advice-takes-all-sizes", test_advice_takes_all_sizes);
   g_test_add_func ("/model/gpus/aliases", test_aliases);
   g_test_add_func ("/model/gpus/mistakes-are-named", test_mistakes_are_named);
+  g_test_add_func ("/model/gpus/stated", test_stated);
   g_test_add_func ("/model/gpus/properties", test_properties);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include "golden.h"
 #include "random-scenario.h"
 
+#include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/presets/headroom-task.h"
@@ -48,11 +49,13 @@ enum
   COMPARISONS,
   TASKS,
   PRESETS,
+  CATALOGUE,
   N_KINDS
 };
 
-static const char *const kinds[N_KINDS] = { "values", "terms", "places", "speeds",      "open settings", "classes",
-                                            "points", "GPUs",  "advice", "comparisons", "tasks",         "presets" };
+static const char *const kinds[N_KINDS] = { "values",  "terms",   "places",   "speeds", "open settings",
+                                            "classes", "points",  "GPUs",     "advice", "comparisons",
+                                            "tasks",   "presets", "catalogue" };
 
 /* How much was said of each kind, and a digest of all. */
 typedef struct
@@ -431,15 +434,38 @@ take_preset (Told *told, HeadroomPreset *preset)
   take_number (told, headroom_preset_get_published_count (preset));
 }
 
+/* One of each kind, and one that is not for every GPU. */
 static void
 take_presets (Told *told)
 {
-  for (int kind = 0; kind < HEADROOM_N_PRESET_KINDS; kind++)
-    {
-      HeadroomPresetCatalog *catalog = headroom_preset_catalog_get ((HeadroomPresetKind) kind);
+  static const char *const ids[] = { "llama-3-8b", "gpt2-xl", "mlx", "unsloth", "per-gpu-training" };
 
-      for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
-        take_preset (told, headroom_preset_catalog_get_item (catalog, i));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    take_preset (told, headroom_preset_find (ids[i]));
+}
+
+static void
+take_catalogue (Told *told)
+{
+  HeadroomGpuCatalog *catalog = headroom_gpu_catalog_get_default ();
+
+  for (guint i = 0; i < headroom_gpu_catalog_get_length (catalog); i++)
+    {
+      HeadroomGpu *gpu = headroom_gpu_catalog_get (catalog, i);
+
+      take_same (told, headroom_gpu_get_id (gpu));
+      take_same (told, headroom_gpu_get_name (gpu));
+      take_same (told, headroom_gpu_get_vendor (gpu));
+      take_same (told, headroom_gpu_get_memory_type (gpu));
+      take_same (told, headroom_gpu_get_source (gpu));
+      take_same (told, headroom_gpu_get_checked (gpu));
+      take_same (told, headroom_gpu_get_usable_basis (gpu));
+      take (told, headroom_gpu_dup_search_key (gpu));
+      take (told, g_strjoinv (" ", (char **) headroom_gpu_get_aliases (gpu)));
+      take_number (told, headroom_gpu_get_marketed_gb (gpu));
+      take_number (told, headroom_gpu_get_driver_total_bytes (gpu));
+      take_number (told, headroom_gpu_get_usable_bytes (gpu));
+      take_number (told, headroom_gpu_get_tdp_w (gpu));
     }
 }
 
@@ -453,6 +479,7 @@ test_told (void)
     take_run (told, input);
   take_tasks (&told[TASKS]);
   take_presets (&told[PRESETS]);
+  take_catalogue (&told[CATALOGUE]);
   for (guint i = 0; i < N_KINDS; i++)
     g_string_append_printf (text, "%s: %u, digest %016" PRIx64 "\n", kinds[i], told[i].n, told[i].digest);
   assert_golden ("model", "told.txt", text->str);
