@@ -376,6 +376,20 @@ test_compare (void)
   g_assert_null (strstr (words, "pooling"));
 }
 
+/* SiLU keeps 10 000 in and 10 000 out, of 20 001 outputs in all; the input of the network is none of either. */
+static void
+test_compare_same (void)
+{
+  const char *text = "input 100; linear 10000; silu; linear 1";
+  g_autoptr (GArray) layers = headroom_network_parse (text, NULL);
+  Network network = run (text, HR_FP32);
+  g_autofree char *words = headroom_network_compare ((hr_layer_t *) layers->data, layers->len, &network.totals,
+                                                     HR_FP32);
+
+  g_assert_true (
+      g_str_has_prefix (words, "PyTorch saves about as much as the sum of outputs. A convolution or linear"));
+}
+
 /* There is nothing to compare with. */
 static void
 test_compare_nothing (void)
@@ -399,6 +413,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/network/shortcuts", test_shortcuts);
   g_test_add_func ("/model/network/too-many", test_too_many);
   g_test_add_func ("/model/network/compare", test_compare);
+  g_test_add_func ("/model/network/compare-same", test_compare_same);
   g_test_add_func ("/model/network/compare-nothing", test_compare_nothing);
   return g_test_run ();
 }

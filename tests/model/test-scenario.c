@@ -480,10 +480,29 @@ test_same (void)
     }
 }
 
+/* As a binding of the window does it; an empty input says what it takes. */
+static void
+test_title_and_empty_text (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *title = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_object_set (scenario, "title", "mine", NULL);
+  g_object_get (scenario, "title", &title, NULL);
+  g_assert_cmpstr (headroom_scenario_get_title (scenario), ==, "mine");
+  g_assert_cmpstr (title, ==, "mine");
+  headroom_param_set_error (&error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER, HR_MICRO_BATCH_SIZE, "It",
+                            "");
+  g_assert_error (error, HEADROOM_PARAM_ERROR, HEADROOM_PARAM_ERROR_NOT_A_NUMBER);
+  g_assert_cmpstr (error->message, ==, "It is empty; it must be a whole number from 1 to 1000000.");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/scenario/title-and-empty-text", test_title_and_empty_text);
   g_test_add_func ("/model/scenario/every-row-is-a-property", test_every_row_is_a_property);
   g_test_add_func ("/model/scenario/defaults", test_defaults);
   g_test_add_func ("/model/scenario/batches", test_batches);

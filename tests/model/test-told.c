@@ -302,6 +302,7 @@ take_advice (Told *told, HeadroomEstimate *estimate, HeadroomScenario *scenario,
 static void
 take_cells (Told *told, const headroom_comparison_t *comparison, const headroom_comparison_row_t *row)
 {
+  take_number (told, row->item);
   take_same (told, headroom_comparison_row_get_id (row));
   take_same (told, headroom_comparison_row_get_label (row));
   take_number (told, headroom_comparison_row_is_number (row));
