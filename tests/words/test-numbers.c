@@ -7,6 +7,7 @@
 #include "words/words-seconds.h"
 
 #include <locale.h>
+#include <math.h>
 
 static void
 assert_text (char *text, const char *expected)
@@ -206,6 +207,68 @@ test_seconds (void)
   assert_text (headroom_words_seconds (0), "0 s");
 }
 
+static char *
+percent (double share)
+{
+  return headroom_words_percent (share, 1);
+}
+
+static char *
+binary_bytes (double bytes)
+{
+  return headroom_words_bytes (bytes, HR_UNIT_GIB);
+}
+
+static char *
+decimal_bytes (double bytes)
+{
+  return headroom_words_bytes (bytes, HR_UNIT_GB);
+}
+
+/* What is written otherwise from some number on: just below it, at it, and just above. */
+static const struct
+{
+  const char *name;
+  char *(*write) (double number);
+  double turns[10];
+} turning[] = {
+  { "grouped", headroom_words_grouped, { 10000, -10000 } },
+  { "number", headroom_words_number, { 10000, -10000, 12345.5 } },
+  { "percent", percent, { 0.001, -0.001, 1 } },
+  { "of ten", headroom_words_of_ten, { 0.1, 0.9, 0.25 } },
+  { "parameters", headroom_words_parameters, { 0.9995e6, 0.9995e9, 0.9995e12 } },
+  { "rate", headroom_words_rate, { 100 } },
+  { "seconds", headroom_words_seconds, { 259200, 10800, 1000, 99.95, 9.995, 0.9995, 0.1, 0.001 } },
+  { "bytes, GiB", binary_bytes, { 1023.5, 1024, 1048576, 1073741824, 9.995 * 1048576 } },
+  { "bytes, GB", decimal_bytes, { 999.5, 1000, 1e6, 1e9, 9.995e6 } },
+  { "bytes, fine", headroom_words_bytes_fine, { 1073741824, -1073741824 } },
+};
+
+static void
+put_turn (GString *table, char *(*write) (double number), double turn)
+{
+  g_autofree char *below = write (nextafter (turn, -INFINITY));
+  g_autofree char *at = write (turn);
+  g_autofree char *above = write (nextafter (turn, INFINITY));
+
+  g_string_append_printf (table, "  %.10g: %s | %s | %s\n", turn, below, at, above);
+}
+
+static void
+test_turns (void)
+{
+  g_autoptr (GString) table = g_string_new (NULL);
+
+  enter ("en_US.UTF-8");
+  for (guint i = 0; i < G_N_ELEMENTS (turning); i++)
+    {
+      g_string_append_printf (table, "%s\n", turning[i].name);
+      for (guint k = 0; k < G_N_ELEMENTS (turning[i].turns) && turning[i].turns[k] != 0; k++)
+        put_turn (table, turning[i].write, turning[i].turns[k]);
+    }
+  assert_golden ("words", "turns.txt", table->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -218,5 +281,6 @@ main (int argc, char **argv)
   g_test_add_func ("/words/numbers/parameters", test_parameters);
   g_test_add_func ("/words/numbers/seconds", test_seconds);
   g_test_add_func ("/words/numbers/table", test_table);
+  g_test_add_func ("/words/numbers/turns", test_turns);
   return g_test_run ();
 }
