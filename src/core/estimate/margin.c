@@ -84,7 +84,7 @@ most_of_layers (const hr_params_t *p)
   const hr_family_t *family = hr_family (p->family);
 
   if (family->mixed && family->mixer == HR_MIXER_NONE && p->state_layers >= p->layers)
-    return hr_max (family->most, MOST_OF_RECURRENT);
+    return MOST_OF_RECURRENT;
   return family->most;
 }
 
