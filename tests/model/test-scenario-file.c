@@ -124,6 +124,23 @@ test_changed_by_others_meanwhile (Fixture *f, gconstpointer data)
   expect_code (error, HEADROOM_FILE_ERROR_CHANGED, "x.headroom");
 }
 
+/* What a thread has saved is known by its tag, as what was saved at once: with it the next one may be saved. */
+static void
+test_tag_of_thread (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GFile) file = file_in (f, "x.headroom");
+  g_autoptr (HeadroomDocument) document = headroom_document_new ();
+  g_autoptr (GAsyncResult) saved = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *etag = NULL;
+
+  headroom_scenario_file_save_async (document, file, NULL, NULL, on_done_cb, &saved);
+  g_assert_true (headroom_scenario_file_save_finish (file, wait_for (&saved), NULL, &etag, &error));
+  g_assert_nonnull (etag);
+  g_assert_true (headroom_scenario_file_save (document, file, etag, NULL, NULL, &error));
+  g_assert_no_error (error);
+}
+
 static void
 test_unwritable (Fixture *f, gconstpointer data)
 {
@@ -379,6 +396,7 @@ main (int argc, char **argv)
   ADD ("/model/scenario-file/round-trip", test_round_trip);
   ADD ("/model/scenario-file/changed-by-others", test_changed_by_others);
   ADD ("/model/scenario-file/changed-by-others-meanwhile", test_changed_by_others_meanwhile);
+  ADD ("/model/scenario-file/tag-of-thread", test_tag_of_thread);
   ADD ("/model/scenario-file/unwritable", test_unwritable);
   ADD ("/model/scenario-file/old-file-survives", test_old_file_survives);
   ADD ("/model/scenario-file/symbolic-link", test_symbolic_link);
