@@ -93,6 +93,7 @@ static const Part nvfp4[] = { { ".weight_packed", "U8", 1, 1, 2 },
                               { ".weight_global_scale", "F32", 4, .length = 1 },
                               { ".input_global_scale", "F32", 4, .length = 1 },
                               { 0 } };
+static const Part mxfp4[] = { { "_blocks", "U8", 1, 1, 2 }, { "_scales", "U8", 1, 1, 32 }, { 0 } };
 static const Part modelopt[] = { { ".weight", "U8", 1, 1, 2 },
                                  { ".weight_scale", "F8_E4M3", 1, 1, 16 },
                                  { ".weight_scale_2", "F32", 4, .length = 1 },
@@ -438,6 +439,23 @@ test_repositories (void)
       check_repository (row, partial, bytes);
       test_remove (folder);
     }
+}
+
+/* Two elements in a byte: the files hold as many as the architecture has. Only experts are in MXFP4, so that there is
+ * no estimate of such a Llama. */
+static void
+test_mxfp4 (void)
+{
+  const Repository row = { "mxfp4", TOLD, mxfp4, NULL, TRUE, 1, NULL, UNTIED, "mxfp4", NULL };
+  g_autofree char *folder = test_make_folder ();
+  guint64 bytes = write_repository (&row, folder);
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, bytes);
+  g_autoptr (HeadroomPartial) partial = load (folder, "", NULL);
+
+  g_assert_cmpstr (value_of (partial, HR_WEIGHT_QUANTIZATION), ==, row.format);
+  g_assert_cmpstr (value_of (partial, HR_STORED_WEIGHT_BYTES), ==, text);
+  g_assert_null (value_of (partial, HR_PARAMETER_COUNT));
+  test_remove (folder);
 }
 
 /* By any of its files: the folder, one part of three, the index. */
@@ -787,6 +805,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/model-load/repositories", test_repositories);
+  g_test_add_func ("/model/model-load/mxfp4", test_mxfp4);
   g_test_add_func ("/model/model-load/any-file", test_any_file);
   g_test_add_func ("/model/model-load/broken-repository", test_broken_repository);
   g_test_add_func ("/model/model-load/too-many-files", test_too_many_files);
