@@ -307,6 +307,11 @@ static const hr_formula_t one_operation[] = {
   { NULL, one_in_flight, "({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
 };
 
+static const hr_written_t mlp_texts[] = {
+  { of_two, "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "torchtune" },
+  { NULL, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}", "ledger" },
+};
+
 const hr_formula_t hr_temporaries_in_layers[] = {
   { hr_by_rule, hr_no_bytes, "0", "ledger" },
   { decomposes_in_backward, decomposing_step,
@@ -328,10 +333,7 @@ const hr_formula_t hr_temporaries_in_layers[] = {
     "torchao-training" },
   { weight_is_more, .more = weights_in_flight },
   { of_one, .more = one_operation },
-  { of_two, mlp_in_flight, "2 · ({tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}",
-    "torchtune" },
-  { NULL, mlp_in_flight, "(2 · {tokens} · {mlp-width} + {stream-tokens} · {hidden-size}) · {activation-bytes}",
-    "ledger" },
+  { NULL, mlp_in_flight, .texts = mlp_texts },
 };
 
 const hr_formula_t hr_temporaries_at_embedding[] = {

@@ -225,6 +225,13 @@ static const hr_formula_t kernel_logits[] = {
   { NULL, chunk_logit_bytes, "({tokens} + {chunk-tokens}) · {head-rows} · {activation-bytes}", "torchtune" },
 };
 
+static const hr_written_t logit_texts[] = {
+  { cuts_rows, "3 · ({tokens} − {micro-batch-size}) · {head-rows} · {loss-bytes}", "ledger" },
+  { fp32_logits, "12 · {tokens} · {head-rows}", "ledger" },
+  { for_classes, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
+  { NULL, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" },
+};
+
 static const hr_formula_t next_logits_at_loss[] = {
   { no_logits, hr_no_bytes, "0", "ledger" },
   { deferred_logits, deferred_logit_bytes,
@@ -235,19 +242,18 @@ static const hr_formula_t next_logits_at_loss[] = {
   { by_kernel, .more = kernel_logits },
   { parallel_logits, parallel_logit_bytes, "({activation-bytes} + 4) · {tokens} · {head-rows}", "megatron-tests" },
   { divides_loss, divided_logit_bytes, "16 · {tokens} · {head-rows}", "torchtitan" },
-  { cuts_rows, logits, "3 · ({tokens} − {micro-batch-size}) · {head-rows} · {loss-bytes}", "ledger" },
-  { fp32_logits, logits, "12 · {tokens} · {head-rows}", "ledger" },
-  { for_classes, logits, "3 · {micro-batch-size} · {head-rows} · {loss-bytes}", "ledger" },
-  { NULL, logits, "3 · {tokens} · {head-rows} · {loss-bytes}", "ledger" },
+  { NULL, logits, .texts = logit_texts },
+};
+
+static const hr_written_t gradient_texts[] = {
+  { for_classes, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
+  { NULL, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
 };
 
 static const hr_formula_t next_logits_at_head[] = {
-  { no_logits_left, hr_no_bytes, "0", "ledger" },
-  { heads_in_forward, .more = head_gradients },
-  { chunks_gone, hr_no_bytes, "0", "torchtune" },
-  { cut_logits, hr_no_bytes, "0", "wijmans2024" },
-  { for_classes, hr_logit_gradient, "{micro-batch-size} · {head-rows} · {activation-bytes}", "ledger" },
-  { NULL, hr_logit_gradient, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
+  { no_logits_left, hr_no_bytes, "0", "ledger" },       { heads_in_forward, .more = head_gradients },
+  { chunks_gone, hr_no_bytes, "0", "torchtune" },       { cut_logits, hr_no_bytes, "0", "wijmans2024" },
+  { NULL, hr_logit_gradient, .texts = gradient_texts },
 };
 
 /* Beside the next token's loss stand those of further ones, whose backward comes after it: what they keep goes then,

@@ -195,7 +195,13 @@ has_gradient_buckets (const hr_view_t *v)
 }
 
 static bool
-buffers_nothing (const hr_view_t *v)
+types_beside_buckets (const hr_view_t *v)
+{
+  return has_gradient_buckets (v) && types_workspace (v);
+}
+
+static bool
+has_no_buffers (const hr_view_t *v)
 {
   return buffers (v) <= 0;
 }
@@ -275,20 +281,14 @@ static const char with_typed_workspaces[] = "[⌈{workspaces} · {library-worksp
 static const char with_gpu_workspaces[] = "[⌈{workspaces} · {gpu-workspace} · 1048576⌉]" OTHER_BUFFERS;
 
 static const hr_written_t buffer_texts[] = {
+  { has_no_buffers, "0", "megatron" },
+  { types_beside_buckets, with_typed_workspaces, "ddp" },
+  { has_gradient_buckets, with_gpu_workspaces, "ddp" },
   { types_workspace, with_typed_workspaces, "megatron" },
   { NULL, with_gpu_workspaces, "cublas-workspaces" },
 };
 
-static const hr_written_t bucket_texts[] = {
-  { types_workspace, with_typed_workspaces, "ddp" },
-  { NULL, with_gpu_workspaces, "ddp" },
-};
-
-static const hr_formula_t buffer_formulas[] = {
-  { buffers_nothing, hr_no_bytes, "0", "megatron" },
-  { has_gradient_buckets, buffers, .texts = bucket_texts },
-  { NULL, buffers, .texts = buffer_texts },
-};
+static const hr_formula_t buffer_formulas[] = { { .bytes = buffers, .texts = buffer_texts } };
 
 /* clang-format off */
 const hr_term_row_t hr_term_buffers = {
