@@ -42,6 +42,7 @@ def test_every_list_is_searched_by_words_and_ids():
     for row, query, name in (("Model", "qwen2.5-7b", "Qwen2.5 7B"),
                              ("Model", "Qwen/Qwen2.5-32B", "Qwen2.5 32B"),
                              ("Model", "70b llama 3.1", "Llama 3.1 / 3.3 70B"),
+                             ("Model", "llama 70b", "Llama 2 70B"),  # and not Code Llama, which stands before it
                              ("Recipe", "megatron lm", "Megatron-LM"),
                              ("Worked example", "34 rule", "Activation memory by the 34-byte rule"),
                              ("GPU", "nvidia b200 hgx", "B200 (HGX) 180GB")):
