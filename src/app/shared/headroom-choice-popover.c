@@ -14,6 +14,7 @@ struct _HeadroomChoicePopover
 {
   GtkPopover parent_instance;
   HeadroomChoice *marked;
+  guint position; /* of that, while all are shown */
   GtkFilterListModel *found;
   GtkSortListModel *sorted; /* of these the nearest first */
   GtkSingleSelection *selection;
@@ -37,13 +38,20 @@ is_wanted (gpointer choice, gpointer self)
   return headroom_choice_matches (choice, get_query (self));
 }
 
-/* What is equally near, as everything is without a query, stays in its order. */
 static int
-compare (gconstpointer a, gconstpointer b, gpointer self)
+get_rank (HeadroomChoice *choice, HeadroomChoicePopover *self)
 {
-  const char *query = get_query (self);
+  return headroom_choice_rank (choice, get_query (self));
+}
 
-  return headroom_choice_rank ((HeadroomChoice *) a, query) - headroom_choice_rank ((HeadroomChoice *) b, query);
+/* By a number, which is asked of each entry once. What is equally near, as everything is without a query, stays in its
+ * order. */
+static GtkSorter *
+make_sorter (HeadroomChoicePopover *self)
+{
+  GtkExpression *rank = gtk_cclosure_expression_new (G_TYPE_INT, NULL, 0, NULL, G_CALLBACK (get_rank), self, NULL);
+
+  return GTK_SORTER (gtk_numeric_sorter_new (rank));
 }
 
 static void
@@ -85,9 +93,18 @@ find_again (HeadroomChoicePopover *self)
 }
 
 static void
+show_marked (HeadroomChoicePopover *self)
+{
+  if (self->marked != NULL)
+    gtk_list_view_scroll_to (GTK_LIST_VIEW (self->list), self->position, GTK_LIST_SCROLL_SELECT, NULL);
+}
+
+static void
 on_search_changed_cb (HeadroomChoicePopover *self)
 {
   find_again (self);
+  if (*get_query (self) == '\0')
+    show_marked (self);
   if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) == 0)
     show_none (self);
   else
@@ -148,8 +165,8 @@ headroom_choice_popover_open (HeadroomChoicePopover *self, GListModel *choices, 
   gtk_widget_set_visible (self->search, g_list_model_get_n_items (choices) > LONG_LIST);
   gtk_filter_list_model_set_model (self->found, choices);
   gtk_popover_popup (GTK_POPOVER (self));
-  if (marked != NULL)
-    gtk_list_view_scroll_to (GTK_LIST_VIEW (self->list), selected, GTK_LIST_SCROLL_SELECT, NULL);
+  self->position = selected;
+  show_marked (self);
   if (gtk_widget_get_visible (self->search))
     gtk_widget_grab_focus (self->search);
   else
@@ -208,8 +225,7 @@ headroom_choice_popover_init (HeadroomChoicePopover *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
   self->found = gtk_filter_list_model_new (NULL, self->filter);
-  self->sorted = gtk_sort_list_model_new (g_object_ref (G_LIST_MODEL (self->found)),
-                                          GTK_SORTER (gtk_custom_sorter_new (compare, self, NULL)));
+  self->sorted = gtk_sort_list_model_new (g_object_ref (G_LIST_MODEL (self->found)), make_sorter (self));
   self->selection = gtk_single_selection_new (G_LIST_MODEL (self->sorted));
   gtk_list_view_set_model (GTK_LIST_VIEW (self->list), GTK_SELECTION_MODEL (self->selection));
 }
