@@ -171,6 +171,23 @@ test_escape (Fixture *f, gconstpointer data)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_search (f))), ==, "");
 }
 
+/* Where nothing is searched any more, all entries are there, and the one that is marked is selected again. */
+static void
+test_search_is_taken_back (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GListStore) choices = make_choices (9);
+  g_autofree char *told = NULL;
+
+  headroom_choice_popover_open (f->popover, G_LIST_MODEL (choices), 4);
+  check_search (f, "7", "list");
+  settle (f->window);
+  g_signal_emit_by_name (get_search (f), "stop-search");
+  settle (f->window);
+  told = widget_text (find_type (GTK_WIDGET (f->popover), GTK_TYPE_LIST_VIEW));
+  g_assert_nonnull (strstr (told, "selected named “Model 5”"));
+  g_assert_nonnull (strstr (told, "named “Model 1”"));
+}
+
 static GtkWidget *
 new_row (int n)
 {
@@ -303,6 +320,7 @@ main (int argc, char **argv)
   g_test_add ("/app/choice-popover/length", Fixture, NULL, set_up, test_length, tear_down);
   g_test_add ("/app/choice-popover/nearest", Fixture, NULL, set_up, test_nearest, tear_down);
   g_test_add ("/app/choice-popover/search", Fixture, NULL, set_up, test_search, tear_down);
+  g_test_add ("/app/choice-popover/search-is-taken-back", Fixture, NULL, set_up, test_search_is_taken_back, tear_down);
   g_test_add ("/app/choice-popover/marked", Fixture, NULL, set_up, test_marked, tear_down);
   g_test_add ("/app/choice-popover/chosen", Fixture, NULL, set_up, test_chosen, tear_down);
   g_test_add ("/app/choice-popover/escape", Fixture, NULL, set_up, test_escape, tear_down);

@@ -94,15 +94,23 @@ end_all (void)
     headroom_lost_work_discard (lost->pdata[i]);
 }
 
+/* As it may be said of a day before or after midnight. */
+static gboolean
+begins_with_day (const char *line, const char *name, int days)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autoptr (GDateTime) then = g_date_time_add_days (now, days);
+  g_autofree char *day = g_date_time_format (then, "%x");
+  g_autofree char *begin = g_strdup_printf ("“%s”, %s ", name, day);
+
+  return g_str_has_prefix (line, begin);
+}
+
 static gboolean
 has_line (char **lines, const char *name)
 {
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *day = g_date_time_format (now, "%x");
-  g_autofree char *begin = g_strdup_printf ("“%s”, %s ", name, day);
-
   for (; *lines != NULL; lines++)
-    if (g_str_has_prefix (*lines, begin))
+    if (begins_with_day (*lines, name, 0) || begins_with_day (*lines, name, -1))
       return TRUE;
   return FALSE;
 }
@@ -194,8 +202,7 @@ test_it_is_recovered (void)
   end_all ();
 }
 
-/* That which shows its file, be it the one that asks or another, so that no two show the same; but not where it has
- * changed meanwhile, nor in place of another document. */
+/* That which shows its file, be it the one that asks or another, so that no two show the same. */
 static void
 test_it_comes_into_the_window_of_its_file (void)
 {
@@ -214,6 +221,16 @@ test_it_comes_into_the_window_of_its_file (void)
   end_all ();
 }
 
+static HeadroomWindow *
+other_window (HeadroomWindow *window)
+{
+  for (GList *l = gtk_application_get_windows (app); l != NULL; l = l->next)
+    if (l->data != (gpointer) window)
+      return HEADROOM_WINDOW (l->data);
+  g_assert_not_reached ();
+}
+
+/* Where the window of its file has changed meanwhile, it comes into another. */
 static void
 test_no_change_is_overwritten (void)
 {
@@ -225,6 +242,8 @@ test_no_change_is_overwritten (void)
   offer_in (window);
   answer (window, "_Recover");
   g_assert_cmpuint (count_windows (), ==, 2);
+  g_assert_cmpfloat (get_number (other_window (window), HR_LAYERS), ==, LOST_LAYERS);
+  g_assert_true (other_window (window)->modified);
   g_assert_cmpfloat (get_number (window, HR_LAYERS), ==, 9);
   end_all ();
 }

@@ -205,7 +205,8 @@ test_changes_hold_the_session (void)
   headroom_scenario_set_number (named->scenario, HR_LAYERS, 9, NULL);
   expect_held ("“held.headroom” has changes that are not saved.");
   headroom_scenario_set_number (other->scenario, HR_LAYERS, 8, NULL);
-  expect_held ("“New Scenario” has changes that are not saved. “held.headroom” has changes that are not saved.");
+  expect_held ("“New Scenario” has changes that are not saved. "
+               "“held.headroom” has changes that are not saved.");
   act (other, "win.undo");
   expect_held ("“held.headroom” has changes that are not saved.");
   gtk_window_destroy (GTK_WINDOW (named));

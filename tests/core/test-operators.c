@@ -17,6 +17,12 @@ enum
 };
 
 static void
+set (hr_params_t *p, hr_param_t param, const char *text)
+{
+  g_assert_cmpint (hr_param_set_text (p, param, text), ==, HR_SET_OK);
+}
+
+static void
 recompute_by_operator (unsigned long input, hr_params_t *p)
 {
   static const char *const formats[] = { "nvfp4", "mxfp8", "fp8" };
@@ -26,11 +32,11 @@ recompute_by_operator (unsigned long input, hr_params_t *p)
   p->activation_model = HR_MODEL_LEDGER;
   p->recompute = HR_RECOMPUTE_SELECTIVE;
   g_snprintf (layers, sizeof layers, "%u", random_below (input, "layers of the format", 12));
-  hr_param_set_text (p, HR_RECOMPUTE_MODULES, "per-operator");
-  hr_param_set_text (p, HR_MATMUL_DTYPE, formats[random_below (input, "format", 3)]);
-  hr_param_set_text (p, HR_MATMUL_DTYPE_LAYERS, layers);
+  set (p, HR_RECOMPUTE_MODULES, "per-operator");
+  set (p, HR_MATMUL_DTYPE, formats[random_below (input, "format", 3)]);
+  set (p, HR_MATMUL_DTYPE_LAYERS, layers);
   if (random_below (input, "crosses", 4) == 0)
-    hr_param_set_text (p, HR_FAMILY, "t5");
+    set (p, HR_FAMILY, "t5");
 }
 
 static double

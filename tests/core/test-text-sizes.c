@@ -12,6 +12,7 @@
 enum
 {
   MOST = 4096,
+  LONGEST_CHARACTER = 4,
   UNTOUCHED = '#'
 };
 
@@ -126,6 +127,7 @@ check_size (const char *whole, const char *(*write) (char *text, size_t size), s
   g_assert_true (write (text, size) == text);
   g_assert_nonnull (memchr (text, '\0', size));
   g_assert_true (g_str_has_prefix (whole, text));
+  g_assert_cmpuint (strlen (text) + LONGEST_CHARACTER, >=, MIN (size, strlen (whole)));
   for (size_t i = size; i < sizeof text; i++)
     g_assert_cmpint (text[i], ==, UNTOUCHED);
   if (size > strlen (whole))

@@ -425,7 +425,6 @@ take_preset (Told *told, HeadroomPreset *preset)
   take_same (told, headroom_preset_get_name (preset));
   take_same (told, headroom_preset_get_note (preset));
   take_same (told, headroom_preset_get_source (preset));
-  take_same (told, headroom_preset_get_sort_key (preset));
   take_same (told, headroom_preset_get_published_source (preset));
   take_same (told, headroom_preset_get_repository (preset));
   take (told, headroom_preset_dup_search_key (preset));

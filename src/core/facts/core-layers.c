@@ -56,7 +56,7 @@ has_usual_mlps (const hr_family_t *family)
   return !is_clamped && !routes_otherwise && !family->all_experts && family->activation != HR_XIELU;
 }
 
-/* Not inline: few runs ask, and all ask whether it is to be asked. */
+/* Not inline: every run comes as far as is_core(), few come as far as this. */
 __attribute__ ((noinline)) static bool
 may_build (const hr_params_t *p)
 {

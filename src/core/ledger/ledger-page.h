@@ -31,14 +31,15 @@ typedef enum
 /** What every row is asked. */
 typedef struct
 {
-  bool asks;                /* any of what follows, as few runs do */
+  bool asks;                /* whether a row is asked any of what follows: in few runs it is */
   bool leave;               /* some may be dropped, or away */
   hr_drop_t drop;           /* NULL: nothing is dropped */
   unsigned dropped_entries; /* that apply to the part (dropped.h), where modules drop rows */
   hr_letters_t letters;     /* of their shapes */
 } hr_row_rules_t;
 
-/** What the next rows have in common: see hr_kept_t. */
+/** What the next rows have in common: their part, and whether they are early, of images, away, or the batch itself, as
+ * hr_kept_t has it. */
 typedef struct
 {
   hr_part_t part;

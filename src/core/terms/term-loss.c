@@ -250,11 +250,15 @@ static const hr_written_t gradient_texts[] = {
   { NULL, "{tokens} · {head-rows} · {activation-bytes}", "ledger" },
 };
 
+/* clang-format off */
 static const hr_formula_t next_logits_at_head[] = {
-  { no_logits_left, hr_no_bytes, "0", "ledger" },       { heads_in_forward, .more = head_gradients },
-  { chunks_gone, hr_no_bytes, "0", "torchtune" },       { cut_logits, hr_no_bytes, "0", "wijmans2024" },
+  { no_logits_left, hr_no_bytes, "0", "ledger" },
+  { heads_in_forward, .more = head_gradients },
+  { chunks_gone, hr_no_bytes, "0", "torchtune" },
+  { cut_logits, hr_no_bytes, "0", "wijmans2024" },
   { NULL, hr_logit_gradient, .texts = gradient_texts },
 };
+/* clang-format on */
 
 /* Beside the next token's loss stand those of further ones, whose backward comes after it: what they keep goes then,
  * which is more than another gradient of the head, unless the tokens are few. */

@@ -74,12 +74,13 @@ static char *
 describe_reset (const tally_t *tally, HeadroomScenario *after)
 {
   guint n = tally->n[HEADROOM_ORIGIN_DEFAULT];
+  const hr_param_t *named = tally->named[HEADROOM_ORIGIN_DEFAULT];
 
   if (is_all_default (after))
     return g_strdup (_ ("Reset of All Inputs"));
   if (n == 1)
     /* Translators: %s is the label of an input */
-    return g_strdup_printf (_ ("Reset of “%s”"), headroom_param_get_label (tally->named[HEADROOM_ORIGIN_DEFAULT][0]));
+    return g_strdup_printf (_ ("Reset of “%s”"), headroom_param_get_label (named[0]));
   return g_strdup_printf (headroom_ngettext ("Reset of %u Input", "Reset of %u Inputs", n), n);
 }
 
