@@ -61,7 +61,7 @@ def test_what_is_not_found_is_said():
     announcements.stop()
     app.key("Return")  # takes nothing
     app.key("Escape")
-    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LIST_ITEM, "BERT-base uncased")), "the whole list")
+    app.wait(lambda: any(is_shown(node) for node in app.all(Role.LIST_ITEM, before[-1])), "the list as it was opened")
     app.key("Escape")
     app.wait(lambda: is_closed("Model"), "the list to close")
     assert chosen("Model") == before
