@@ -197,15 +197,17 @@ static void
 set_frame (Fixture *f)
 {
   static const char *const titles[] = { NULL, "", "One", "Two" };
+  static const hr_param_t locked[] = { HR_LAYERS, HR_RECOMPUTE, HR_COMPILE, HR_KV_CACHE_DTYPE };
 
   headroom_scenario_set_title (current (f), titles[below (f, "title", G_N_ELEMENTS (titles))]);
   if (below (f, "swept", 2))
     headroom_scenario_set_sweep (current (f), below (f, "few", 2) ? HR_LAYERS : HR_N_PARAMS);
   else
-    headroom_scenario_set_locked (current (f), below (f, "locked", 4), (gboolean) below (f, "lock", 2));
+    headroom_scenario_set_locked (current (f), locked[below (f, "locked", G_N_ELEMENTS (locked))],
+                                  (gboolean) below (f, "lock", 2));
 }
 
-/* Two changes at once, of which one may undo the other. */
+/* Two changes at once, of which one may undo the other, and the frame with them. */
 static void
 batch (Fixture *f)
 {
@@ -213,6 +215,8 @@ batch (Fixture *f)
   headroom_scenario_freeze (current (f));
   headroom_scenario_set_number (current (f), HR_LAYERS, 1 + below (f, "first", 3), NULL);
   headroom_scenario_set_number (current (f), HR_LAYERS, 1 + below (f, "second", 3), NULL);
+  if (below (f, "framed", 2))
+    set_frame (f);
   headroom_scenario_thaw (current (f));
   headroom_document_thaw (f->document);
 }
@@ -300,6 +304,22 @@ turn (Fixture *f)
     headroom_scenario_set_number (current (f), param, 8 + below (f, "start", 3) + (i & 1), NULL);
 }
 
+/* Of one run, for all that its end is not announced. */
+static void
+run (Fixture *f)
+{
+  static void (*const parts[]) (Fixture *f) = { turn, turn, batch, set_frame, undo, redo };
+  const unsigned long step = f->step;
+
+  for (unsigned long i = 1; i <= 4; i++)
+    {
+      f->step = i * N_STEPS + step;
+      parts[below (f, "part", G_N_ELEMENTS (parts))](f);
+      hear_number (f, headroom_history_get_position (f->history));
+    }
+  f->step = step;
+}
+
 static void
 follow (Fixture *f)
 {
@@ -347,6 +367,7 @@ static const struct
   { "undo", undo },
   { "redo", redo },
   { "turn", turn },
+  { "run", run },
   { "follow", follow },
   { "set automatic", set_automatic },
   { "flush", flush },
@@ -359,6 +380,7 @@ hear_values (Fixture *f, HeadroomScenario *scenario)
   g_autofree char *checksum = headroom_params_checksum (headroom_scenario_peek_params (scenario));
 
   hear (f, checksum);
+  hear_number (f, (double) headroom_scenario_peek_params (scenario)->open_settings);
   hear (f, headroom_scenario_get_title (scenario));
   hear_number (f, headroom_scenario_get_sweep (scenario));
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
