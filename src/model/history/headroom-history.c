@@ -80,7 +80,8 @@ notify_state (HeadroomHistory *self)
     g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
 }
 
-/* Whether `next` belongs to the step that was made last, as a spin button's next value does. */
+/* Whether `next` belongs to the step that was made last, as a spin button's next value does. The first state is about
+ * no scenario. */
 static gboolean
 continues_run (HeadroomHistory *self, const headroom_snapshot_t *next)
 {
@@ -88,7 +89,7 @@ continues_run (HeadroomHistory *self, const headroom_snapshot_t *next)
   HeadroomScenario *subject = headroom_snapshot_find_changed (last->snapshot, next);
   const headroom_snapshot_t *before;
 
-  if (self->is_run_over || self->position == 0 || subject == NULL || subject != last->subject)
+  if (self->is_run_over || subject == NULL || subject != last->subject)
     return FALSE;
   if (g_get_monotonic_time () - last->time_us > HEADROOM_HISTORY_RUN_MS * G_TIME_SPAN_MILLISECOND)
     return FALSE;
