@@ -189,14 +189,10 @@ static double
 number_or_0 (const HeadroomJson *entry, const char *key)
 {
   const HeadroomJson *value = headroom_json_get_value (entry, key);
-  double number;
 
   if (value == NULL)
     return 0;
-  number = headroom_json_get_number (value);
-  if (number > 0) /* not so for NaN */
-    return number;
-  return 0;
+  return fmax (headroom_json_get_number (value), 0); /* of NaN, too */
 }
 
 static void
