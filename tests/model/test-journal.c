@@ -277,7 +277,7 @@ test_private (Fixture *f, gconstpointer data)
   while (headroom_journal_is_any_writing ())
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (g_stat (folder, &about), ==, 0);
-  g_assert_cmpint (about.st_mode & 0777, ==, 0700);
+  g_assert_cmphex (about.st_mode & 07777, ==, 0700);
   headroom_journal_clear (journal);
   g_assert_cmpint (g_rmdir (folder), ==, 0); /* it leaves nothing behind */
 }

@@ -5,6 +5,8 @@
 #include <glib/gstdio.h>
 
 #include <errno.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include "model/scenario/headroom-document.h"
 
@@ -96,6 +98,27 @@ test_is_kept_byte_by_byte (void)
   g_assert_true (g_str_has_prefix (g_file_peek_path (kept), folder));
 }
 
+static guint
+mode_of (const char *path)
+{
+  GStatBuf about;
+
+  g_assert_cmpint (g_stat (path, &about), ==, 0);
+  return about.st_mode & 07777;
+}
+
+/* Nobody else may read what a person is at. */
+static void
+test_private (void)
+{
+  g_autoptr (GBytes) text = bytes_of (BY_HAND);
+  g_autoptr (GFile) kept = keep (text, "private.headroom");
+  g_autofree char *folder = headroom_originals_dup_folder ();
+
+  g_assert_cmphex (mode_of (folder), ==, 0700);
+  g_assert_cmphex (mode_of (g_file_peek_path (kept)), ==, 0600);
+}
+
 /* Also what this version cannot read, or must not write. */
 static void
 test_other_texts_are_kept (void)
@@ -122,6 +145,20 @@ test_is_kept_once (void)
   g_assert_cmpuint (count_originals (), ==, before + 1);
 }
 
+/* “same 2026-11-28 22.51.07.headroom”; the next of that second has a number. */
+static void
+assert_named (const char *name, const char *before)
+{
+  gsize length = strlen ("same 2026-11-28 22.51.07");
+
+  g_assert_true (
+      g_regex_match_simple ("^same \\d{4}-\\d\\d-\\d\\d \\d\\d\\.\\d\\d\\.\\d\\d( [23])?\\.headroom$", name, 0, 0));
+  if (before == NULL || strncmp (name, before, length) != 0)
+    g_assert_cmpstr (name + length, ==, ".headroom");
+  else
+    g_assert_cmpint (name[length + 1], ==, before[length] == '.' ? '2' : '3');
+}
+
 /* Files of different folders may have one name, and be saved in one second: of three, two are at least. */
 static void
 test_one_name_in_one_second (void)
@@ -129,6 +166,7 @@ test_one_name_in_one_second (void)
   static const char *const texts[] = { "{", "[", "7" };
   GBytes *bytes[G_N_ELEMENTS (texts)];
   GFile *kept[G_N_ELEMENTS (texts)];
+  g_autofree char *before = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
@@ -137,13 +175,36 @@ test_one_name_in_one_second (void)
     }
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      g_autofree char *name = g_file_get_basename (kept[i]);
+      char *name = g_file_get_basename (kept[i]);
 
       assert_holds (kept[i], bytes[i]);
-      g_assert_true (g_str_has_suffix (name, ".headroom"));
+      assert_named (name, before);
+      g_free (before);
+      before = name;
       g_bytes_unref (bytes[i]);
       g_object_unref (kept[i]);
     }
+}
+
+/* What cannot be written leaves no empty file. */
+static void
+test_full_disk (void)
+{
+  g_autoptr (GBytes) text = bytes_of (BY_HAND);
+  const guint before = count_originals ();
+  g_autoptr (GError) error = NULL;
+  struct rlimit usual;
+  struct rlimit small;
+
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &usual), ==, 0);
+  small = usual;
+  small.rlim_cur = 1;
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  g_assert_null (headroom_originals_keep (text, "full.headroom", &error));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &usual), ==, 0);
+  g_assert_nonnull (error);
+  g_assert_cmpuint (count_originals (), ==, before);
 }
 
 /* Where the folder cannot be made it is named, with the reason. */
@@ -170,9 +231,11 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
   g_test_add_func ("/model/originals/own-text-is-not-kept", test_own_text_is_not_kept);
   g_test_add_func ("/model/originals/is-kept-byte-by-byte", test_is_kept_byte_by_byte);
+  g_test_add_func ("/model/originals/private", test_private);
   g_test_add_func ("/model/originals/other-texts-are-kept", test_other_texts_are_kept);
   g_test_add_func ("/model/originals/is-kept-once", test_is_kept_once);
   g_test_add_func ("/model/originals/one-name-in-one-second", test_one_name_in_one_second);
+  g_test_add_func ("/model/originals/full-disk", test_full_disk);
   g_test_add_func ("/model/originals/no-room", test_no_room);
   return g_test_run ();
 }
