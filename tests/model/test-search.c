@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Search by words: what people type finds what they mean, however it is spelt. */
 #include "model/base/headroom-search.h"
+
+#include "golden.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-catalog.h"
 
@@ -217,6 +219,72 @@ test_every_gpu_is_found (void)
     }
 }
 
+/* There is nothing to be found in it. */
+static void
+test_no_utf8 (void)
+{
+  const char *texts[] = { "\xff" };
+  g_autofree char *key = headroom_search_make_key (texts, 1);
+
+  g_assert_cmpstr (key, ==, "\n");
+  g_assert_true (headroom_search_matches ("\xff", "anything\n"));
+}
+
+/* Names as catalogues have them, and what is hard to compare. */
+static const char *const names[] = { "Llama 3.1 8B",
+                                     "llama-3.1-8b",
+                                     "Qwen/Qwen2.5-7B",
+                                     "GeForce RTX 4090",
+                                     "PEFT, LoRA",
+                                     "Größe ß, ﬁn",
+                                     "A100 SXM4 80GB",
+                                     "a100,a100 80 GB, ab",
+                                     "2 5, 25,\n2.5",
+                                     "x",
+                                     "…",
+                                     "" };
+
+/* What a key is to each part of a name, as a query. */
+static void
+take_queries (GString *answers, const char *name, const char *key, const char *name_key)
+{
+  const glong length = g_utf8_strlen (name, -1);
+
+  for (glong from = 0; from < length; from++)
+    for (glong to = from + 1; to <= length; to++)
+      {
+        g_autofree char *query = g_utf8_substring (name, from, to);
+
+        g_string_append_printf (answers, "%d%d%d%d ", (int) headroom_search_find (query, key),
+                                headroom_search_matches (query, key), headroom_search_begins (query, key),
+                                headroom_search_rank (query, key, name_key));
+      }
+}
+
+/* Of each name, with another one and without: its key, and what it is to all parts of all names. This notices what the
+ * other tests do not ask. */
+static void
+test_all_parts (void)
+{
+  g_autoptr (GString) golden = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const char *texts[] = { names[i], NULL, names[(i + 1) % G_N_ELEMENTS (names)] };
+      g_autofree char *name_key = headroom_search_make_key (texts, 1);
+      g_autofree char *key = headroom_search_make_key (texts, G_N_ELEMENTS (texts));
+      g_autofree char *shown = g_strescape (key, NULL);
+      g_autofree char *digest = NULL;
+      g_autoptr (GString) answers = g_string_new (NULL);
+
+      for (guint other = 0; other < G_N_ELEMENTS (names); other++)
+        take_queries (answers, names[other], key, name_key);
+      digest = g_compute_checksum_for_string (G_CHECKSUM_MD5, answers->str, -1);
+      g_string_append_printf (golden, "%s: %s\n", shown, digest);
+    }
+  assert_golden ("model", "search.txt", golden->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -233,6 +301,8 @@ main (int argc, char **argv)
   g_test_add_func ("/search/rank", test_rank);
   g_test_add_func ("/search/every-preset-is-found", test_every_preset_is_found);
   g_test_add_func ("/search/names-that-people-have", test_names_that_people_have);
+  g_test_add_func ("/search/no-utf8", test_no_utf8);
+  g_test_add_func ("/search/all-parts", test_all_parts);
   g_test_add_func ("/search/every-gpu-is-found", test_every_gpu_is_found);
   return g_test_run ();
 }
