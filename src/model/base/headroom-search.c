@@ -9,7 +9,7 @@
 static char
 get_separator (char before, const char *place)
 {
-  gboolean is_list = place[0] == ',' && (place[1] == ' ' || place[1] == '\0');
+  gboolean is_list = place[0] == ',' && place[1] == ' ';
 
   if (before == '\n' || place[0] == '\n' || is_list)
     return '\n';
@@ -86,7 +86,7 @@ follow (const char *place, const char *word)
 {
   for (; *word != '\0'; word++, place++)
     {
-      if (*place == ' ' && *word != ' ' && !is_between_digits (place))
+      if (*place == ' ' && !is_between_digits (place))
         place++;
       if (*place != *word)
         return NULL;
