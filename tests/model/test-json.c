@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "golden.h"
 #include "util.h"
 
 static const struct
@@ -262,6 +263,77 @@ test_described (void)
   g_assert_cmpint (g_utf8_strlen (described, -1), ==, 43);
 }
 
+/* All that a text may have. */
+static const char whole[]
+    = "\xef\xbb\xbf{ \"a\" : [ 1, -2.5e+3, true, NaN ],\r\n\t\"b\": {\"\\u00e9\\ud83d\\ude00\\n\\/\":\n"
+      "null, \"é\": \"\", \"a\": []}, \"a\": false, \"c\": [-Infinity, 0.0, 1E9] }\n";
+
+static gboolean
+take_member (const char *key, const HeadroomJson *value, gpointer answers, GError **error)
+{
+  g_autofree char *shown = headroom_json_describe (value);
+
+  g_string_append_printf (answers, "%s=%s,", key, shown);
+  return TRUE;
+}
+
+/* What is read of a text in every way. */
+static void
+take_text (GString *answers, const char *text, gsize length)
+{
+  for (int flags = HEADROOM_JSON_STRICT; flags <= HEADROOM_JSON_PYTHON_NUMBERS; flags++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HeadroomJson) json = headroom_json_parse (text, length, (HeadroomJsonFlags) flags, &error);
+      g_autofree char *written = json != NULL ? headroom_json_to_text (json, FALSE) : g_strdup (error->message);
+
+      g_string_append_printf (answers, "%s\n", written);
+    }
+  for (guint depth = 1; depth <= 2; depth++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      if (!headroom_json_parse_members (text, length, depth, take_member, answers, &error))
+        g_string_append_printf (answers, "%s\n", error->message);
+    }
+}
+
+/* With any byte left out, or another in its place. */
+static void
+take_byte (GString *answers, gsize place)
+{
+  static const char others[] = "\"\\,:[]{}/#'nNtu019.-+e \n\t\x01\x7f\x80\xc3";
+  const gsize length = strlen (whole);
+  g_autofree char *text = g_strdup (whole);
+
+  take_text (answers, text, place); /* and all after it */
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      text[place] = others[i];
+      take_text (answers, text, length);
+    }
+  memmove (text + place, text + place + 1, length - place);
+  take_text (answers, text, length - 1);
+}
+
+/* This notices what the cases do not ask. */
+static void
+test_every_byte (void)
+{
+  g_autoptr (GString) golden = g_string_new (NULL);
+
+  for (gsize place = 0; place < strlen (whole); place++)
+    {
+      g_autoptr (GString) answers = g_string_new (NULL);
+      g_autofree char *digest = NULL;
+
+      take_byte (answers, place);
+      digest = g_compute_checksum_for_string (G_CHECKSUM_MD5, answers->str, (gssize) answers->len);
+      g_string_append_printf (golden, "%d: %s\n", (int) place, digest);
+    }
+  assert_golden ("model", "json-bytes.txt", golden->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -273,6 +345,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/json/caps", test_caps);
   g_test_add_func ("/model/json/numbers-keep-their-text", test_numbers_keep_their_text);
   g_test_add_func ("/model/json/written", test_written);
+  g_test_add_func ("/model/json/every-byte", test_every_byte);
   g_test_add_func ("/model/json/locales", test_locales);
   g_test_add_func ("/model/json/described", test_described);
   return g_test_run ();
