@@ -5,6 +5,7 @@
 #include "model/history/headroom-history.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
+#include "model/presets/headroom-task.h"
 #include "model/result/headroom-estimator.h"
 #include "model/scenario/headroom-param.h"
 #include "model/scenario/headroom-problem.h"
@@ -224,9 +225,21 @@ batch (Fixture *f)
 static void
 apply (Fixture *f)
 {
-  static const char *const ids[] = { "llama-3-8b", "gpt2-xl", "unsloth", "breakdown-serving" };
+  static const char *const ids[] = { "llama-3-8b", "gpt2-xl",  "mixtral-8x7b",      "unsloth",
+                                     "vllm",       "megatron", "breakdown-serving", "fp32-network" };
+  HeadroomPreset *preset = headroom_preset_find (ids[below (f, "preset", G_N_ELEMENTS (ids))]);
+  g_autofree char *shortening = headroom_partial_describe_shortening (headroom_preset_get_partial (preset),
+                                                                      current (f));
 
-  headroom_preset_apply (headroom_preset_find (ids[below (f, "preset", G_N_ELEMENTS (ids))]), current (f));
+  hear (f, shortening);
+  headroom_preset_apply (preset, current (f));
+}
+
+static void
+do_task (Fixture *f)
+{
+  headroom_task_apply (below (f, "task", HEADROOM_N_TASKS), current (f));
+  hear_number (f, headroom_task_of (headroom_scenario_peek_params (current (f))));
 }
 
 static void
@@ -358,6 +371,7 @@ static const struct
   { "set the frame", set_frame },
   { "batch", batch },
   { "apply", apply },
+  { "do a task", do_task },
   { "assign", assign },
   { "add", add },
   { "take away", take_away },
