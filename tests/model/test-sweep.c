@@ -204,6 +204,33 @@ test_all_that_apply (void)
   headroom_sweep_clear (&sweep);
 }
 
+/* Nothing is left of the sweep before, of an interval that has a best value. */
+static void
+test_used_again (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomEstimate) estimate = estimate_of (scenario);
+  const hr_estimate_t *e = headroom_estimate_peek (estimate);
+
+  for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
+    {
+      HeadroomSweep used = { 0 };
+      HeadroomSweep fresh = { 0 };
+
+      headroom_sweep_run (&used, e, HR_CHECKPOINT_INTERVAL);
+      g_assert_cmpint (used.best, >, 0);
+      used.chosen = used.best;
+      headroom_sweep_run (&used, e, i);
+      headroom_sweep_run (&fresh, e, i);
+      g_assert_cmpint (used.n, ==, fresh.n);
+      g_assert_cmpint (used.best, ==, fresh.best);
+      g_assert_cmpint (used.chosen, ==, fresh.chosen);
+      headroom_sweep_clear (&used);
+      g_assert_cmpint (used.n + used.best + used.chosen, ==, 0);
+      headroom_sweep_clear (&fresh);
+    }
+}
+
 static gboolean
 moves (HeadroomScenario *scenario, hr_param_t param)
 {
@@ -246,6 +273,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/sweep/doubled-without-gpu", test_doubled_without_gpu);
   g_test_add_func ("/model/sweep/even", test_even);
   g_test_add_func ("/model/sweep/all-that-apply", test_all_that_apply);
+  g_test_add_func ("/model/sweep/used-again", test_used_again);
   g_test_add_func ("/model/sweep/what-moves", test_what_moves);
   return g_test_run ();
 }
