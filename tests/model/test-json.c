@@ -183,11 +183,12 @@ test_caps (void)
     { "", "[", "", 64, HEADROOM_FILE_ERROR_NOT_JSON, "too early" },
     { "[", "1,", "1]", 200001, HEADROOM_FILE_ERROR_TOO_MANY, "100000" },
     { "{", "\"a\":1,", "\"a\":1}", 200001, HEADROOM_FILE_ERROR_TOO_MANY, "100000" },
-    { "[", "1,", "1]", 99997, -1, NULL },
+    { "[", "1,", "1]", 99998, -1, NULL }, /* with the list as many as may be; then one more */
+    { "[", "1,", "1]", 99999, HEADROOM_FILE_ERROR_TOO_MANY, "100000" },
     { "\"", "aaaaaaaaaaaaaaaa", "\"", 65536, -1, NULL },
     { "\"", "aaaaaaaaaaaaaaaa", "a\"", 65536, HEADROOM_FILE_ERROR_TOO_LARGE, "1 MiB" },
-    { "[", " \n \n \n \n", "]", 1024 * 1024, -1, NULL },
-    { "[", " \n \n \n \n \n \n \n \n \n", "]", 1024 * 1024, HEADROOM_FILE_ERROR_TOO_LARGE, "16 MiB" },
+    { "[", "     \n         \n", "              ]", 1024 * 1024 - 1, -1, NULL }, /* 16 MiB, and a byte more */
+    { "[", "     \n         \n", "               ]", 1024 * 1024 - 1, HEADROOM_FILE_ERROR_TOO_LARGE, "16 MiB" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (hostile); i++)
