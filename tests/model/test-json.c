@@ -335,6 +335,26 @@ test_every_byte (void)
   assert_golden ("model", "json-bytes.txt", golden->str);
 }
 
+static void
+check_described (const char *written, const char *expected)
+{
+  g_autoptr (HeadroomJson) value = headroom_json_parse (written, strlen (written), HEADROOM_JSON_STRICT, NULL);
+  g_autofree char *described = headroom_json_describe (value);
+
+  g_assert_cmpstr (described, ==, expected);
+}
+
+/* 40 characters are shown as they are, of 41 the last is not. */
+static void
+test_described_at_the_limit (void)
+{
+#define FORTY "1234567890123456789012345678901234567890"
+  check_described ("\"" FORTY "\"", "\"" FORTY "\"");
+  check_described ("\"" FORTY "1\"", "\"" FORTY "…\"");
+  check_described (FORTY, FORTY);
+  check_described (FORTY "1", FORTY "…");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -349,5 +369,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/json/every-byte", test_every_byte);
   g_test_add_func ("/model/json/locales", test_locales);
   g_test_add_func ("/model/json/described", test_described);
+  g_test_add_func ("/model/json/described-at-the-limit", test_described_at_the_limit);
   return g_test_run ();
 }

@@ -195,6 +195,7 @@ test_refused (void)
   g_assert_false (headroom_own_gpus_put (own (), NULL, "a\nb", "", good, NULL)); /* nobody asks why */
   put (NULL, "Beta", "", 256 * HR_MIB);
   put (NULL, "Gamma", "", 16 * 1024 * HR_GIB);
+  put (NULL, long_name + 1, long_name + 1, good); /* 100 characters */
 }
 
 #define ENTRY(id, more)                                                                                                \

@@ -412,6 +412,20 @@ test_wrong_names (void)
   check_name_refused (0, hundred, "The length of a tensor’s name is 100; it must be a whole number from 1 to 64.");
 }
 
+/* 80 characters are shown as they are, of 81 the last is not. */
+static void
+test_long_names (void)
+{
+  for (gsize i = 79; i <= 82; i++)
+    {
+      g_autofree char *name = g_strnfill (i, 'n');
+      g_autofree char *shown = g_strnfill (MIN (i, 80), 'n');
+      g_autofree char *names = g_strdup_printf ("The type of “%s%s” is 99;", shown, i > 80 ? "…" : "");
+
+      check_name_refused (1, name, names);
+    }
+}
+
 static void
 damage (GByteArray *bytes)
 {
@@ -493,6 +507,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/tensors/wrong-keys", test_wrong_keys);
   g_test_add_func ("/model/tensors/wrong-alignment", test_wrong_alignment);
   g_test_add_func ("/model/tensors/wrong-names", test_wrong_names);
+  g_test_add_func ("/model/tensors/long-names", test_long_names);
   g_test_add_func ("/model/tensors/damaged", test_damaged);
   g_test_add_func ("/model/tensors/unreadable", test_unreadable);
   return g_test_run ();
