@@ -8,7 +8,7 @@
  * NULL; it gets what headroom_file_save() wants to see to know that nobody else wrote the file. */
 GBytes *headroom_file_load (GFile *file, char **etag, GCancellable *cancellable, GError **error);
 
-/** The same in a thread. */
+/** The same in a thread; here `etag` may not be NULL. */
 void
 headroom_file_load_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 GBytes *headroom_file_load_finish (GFile *file, GAsyncResult *result, char **etag, GError **error);
@@ -21,10 +21,9 @@ GBytes *headroom_stream_load (GInputStream *stream, const char *name, GCancellab
 gboolean headroom_file_save (GFile *file, GBytes *contents, const char *etag, char **new_etag,
                              GCancellable *cancellable, GError **error);
 
-/** The same in a thread. */
-void headroom_file_save_async (GFile *file, GBytes *contents, const char *etag, GCancellable *cancellable,
-                               GAsyncReadyCallback callback, gpointer user_data);
-gboolean headroom_file_save_finish (GFile *file, GAsyncResult *result, char **new_etag, GError **error);
+/** The same in a thread, whatever tag the file has. */
+void headroom_file_save_async (GFile *file, GBytes *contents, GAsyncReadyCallback callback, gpointer user_data);
+gboolean headroom_file_save_finish (GFile *file, GAsyncResult *result, GError **error);
 
 /** The file's name as a person knows it (never a document portal's path). */
 char *headroom_file_get_display_name (GFile *file);

@@ -41,7 +41,7 @@ on_written_cb (GObject *file, GAsyncResult *result, gpointer data)
   g_autoptr (HeadroomJournal) self = data;
   g_autoptr (GError) error = NULL;
 
-  if (!headroom_file_save_finish (G_FILE (file), result, NULL, &error))
+  if (!headroom_file_save_finish (G_FILE (file), result, &error))
     g_debug ("The journal was not written: %s", error->message);
   self->is_writing = FALSE;
   n_writing--;
@@ -61,7 +61,7 @@ write_now (HeadroomJournal *self)
   bytes = headroom_lost_work_write (self->document, self->file, self->etag);
   self->is_writing = TRUE;
   n_writing++;
-  headroom_file_save_async (self->slot->file, bytes, NULL, NULL, on_written_cb, g_object_ref (self));
+  headroom_file_save_async (self->slot->file, bytes, on_written_cb, g_object_ref (self));
 }
 
 static gboolean
