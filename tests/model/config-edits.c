@@ -3,9 +3,56 @@
 #include "config-edits.h"
 
 #include "model/base/headroom-json-writer.h"
+#include "util.h"
 
-const char *const test_config_folders[] = { "data/configs", "data/configs/field", "data/families/configs",
-                                            "data/configs/hub", NULL };
+static const char *const folders[] = { "data/configs", "data/configs/field", "data/families/configs",
+                                       "data/configs/hub" };
+
+typedef struct
+{
+  guint index;
+  guint n;
+} Part;
+
+void
+test_add_parts (const char *path, guint n, GTestDataFunc test)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s/%u", path, i + 1);
+      Part part = { i, n };
+
+      g_test_add_data_func_full (name, g_memdup2 (&part, sizeof part), test, g_free);
+    }
+}
+
+/* Counts the files of all folders in `at`. */
+static void
+check_folder (const Part *part, guint *at, const char *folder, test_check_config_t check, gpointer data)
+{
+  g_autoptr (GPtrArray) names = test_list_configs (folder);
+
+  for (guint i = 0; i < names->len; i++, (*at)++)
+    if (*at % part->n == part->index)
+      check (data, folder, names->pdata[i]);
+}
+
+void
+test_check_configs (gconstpointer part, test_check_config_t check, gpointer data)
+{
+  guint at = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (folders); i++)
+    check_folder (part, &at, folders[i], check, data);
+}
+
+char *
+test_name_golden (gconstpointer part, const char *stem)
+{
+  const Part *of = part;
+
+  return g_strdup_printf ("%s-%u.txt", stem, of->index + 1);
+}
 
 /* What becomes of the key at a place: another name, another value, or nothing. */
 typedef struct

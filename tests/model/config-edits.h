@@ -5,8 +5,17 @@
 #include "model/base/headroom-json.h"
 #include "model/presets/headroom-partial.h"
 
-/** The folders under tests/ that have configurations, up to NULL. */
-extern const char *const test_config_folders[];
+/** What is done with a configuration in a folder under tests/. */
+typedef void (*test_check_config_t) (gpointer data, const char *folder, const char *name);
+
+/** Add a test for each of `n` parts of all configurations: `path`/1 and on. It gets a part for test_check_configs(). */
+void test_add_parts (const char *path, guint n, GTestDataFunc test);
+
+/** Take the configurations of the part, which are every nth of all. */
+void test_check_configs (gconstpointer part, test_check_config_t check, gpointer data);
+
+/** The name of a golden file of the part: `stem`-1.txt and on. (transfer full) */
+char *test_name_golden (gconstpointer part, const char *stem);
 
 /** A key of an object in a tree. */
 typedef struct

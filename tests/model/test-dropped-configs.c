@@ -2,7 +2,7 @@
 /* Every config.json of tests/data without one key after the other, which Transformers reads as its class’s default.
  * What is left is refused with a reason that names the key; or has the parameters, the cache and the bytes that it had;
  * or names the key beside the value that stands in for it; or has a range that has the figure of the whole file in it.
- * The golden file has what is none of these, and how many there are of each. */
+ * The golden files have what is none of these, and how many there are of each. */
 #include "config-edits.h"
 #include "core/estimate/estimate.h"
 #include "golden.h"
@@ -161,7 +161,7 @@ judge (law_t *law, const char *file, const HeadroomJson *tree, const test_place_
 }
 
 static void
-check_file (law_t *law, const char *folder, const char *name)
+check_file (gpointer law, const char *folder, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
   gsize length;
@@ -181,27 +181,22 @@ check_file (law_t *law, const char *folder, const char *name)
 }
 
 static void
-test_dropped_keys (void)
+test_dropped_keys (gconstpointer part)
 {
+  g_autofree char *golden = test_name_golden (part, "dropped-configs");
   g_autoptr (GString) text = g_string_new (NULL);
   law_t law = { .silent = text };
 
-  for (guint i = 0; test_config_folders[i] != NULL; i++)
-    {
-      g_autoptr (GPtrArray) names = test_list_configs (test_config_folders[i]);
-
-      for (guint j = 0; j < names->len; j++)
-        check_file (&law, test_config_folders[i], names->pdata[j]);
-    }
+  test_check_configs (part, check_file, &law);
   for (guint i = 0; i < N_KINDS; i++)
     g_string_append_printf (text, "%s: %u\n", kind_names[i], law.n[i]);
-  assert_golden ("model", "dropped-configs.txt", text->str);
+  assert_golden ("model", golden, text->str);
 }
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/model/dropped-configs/dropped-keys", test_dropped_keys);
+  test_add_parts ("/model/dropped-configs", 4, test_dropped_keys);
   return g_test_run ();
 }

@@ -147,7 +147,7 @@ keep_answers (const answers_t *self, const char *name)
 }
 
 static void
-check_file (GString *golden, const char *folder, const char *name)
+check_file (gpointer golden, const char *folder, const char *name)
 {
   answers_t answers = { digest_init (), digest_init (), .answers = g_string_new (NULL) };
   g_autofree char *path = g_build_filename (folder, name, NULL);
@@ -163,28 +163,19 @@ check_file (GString *golden, const char *folder, const char *name)
 }
 
 static void
-check_folder (GString *golden, const char *folder)
+test_other_values (gconstpointer part)
 {
-  g_autoptr (GPtrArray) names = test_list_configs (folder);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *golden = test_name_golden (part, "edited-configs");
 
-  for (guint i = 0; i < names->len; i++)
-    check_file (golden, folder, names->pdata[i]);
-}
-
-static void
-test_other_values (void)
-{
-  g_autoptr (GString) golden = g_string_new (NULL);
-
-  for (guint i = 0; test_config_folders[i] != NULL; i++)
-    check_folder (golden, test_config_folders[i]);
-  assert_golden ("model", "edited-configs.txt", golden->str);
+  test_check_configs (part, check_file, text);
+  assert_golden ("model", golden, text->str);
 }
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/model/edited-configs/other-values", test_other_values);
+  test_add_parts ("/model/edited-configs", 9, test_other_values);
   return g_test_run ();
 }

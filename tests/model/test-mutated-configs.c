@@ -54,7 +54,7 @@ judge (GString *text, const char *file, const HeadroomJson *tree, const test_pla
 }
 
 static void
-check_file (GString *text, const char *folder, const char *name)
+check_file (gpointer text, const char *folder, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
   gsize length;
@@ -74,21 +74,11 @@ check_file (GString *text, const char *folder, const char *name)
 }
 
 static void
-check_folder (GString *text, const char *folder)
-{
-  g_autoptr (GPtrArray) names = test_list_configs (folder);
-
-  for (guint i = 0; i < names->len; i++)
-    check_file (text, folder, names->pdata[i]);
-}
-
-static void
-test_renamed_keys (void)
+test_renamed_keys (gconstpointer part)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; test_config_folders[i] != NULL; i++)
-    check_folder (text, test_config_folders[i]);
+  test_check_configs (part, check_file, text);
   assert_golden ("model", "mutated-configs.txt", text->str);
 }
 
@@ -96,6 +86,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/model/mutated-configs/renamed-keys", test_renamed_keys);
+  test_add_parts ("/model/mutated-configs", 4, test_renamed_keys);
   return g_test_run ();
 }
