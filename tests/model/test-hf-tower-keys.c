@@ -77,6 +77,7 @@ static const char *const of_towers[] = {
   "\"num_channels\":4",
   "\"in_channels\":5",
   "\"image_size\":672",
+  "\"image_size\":340", /* no multiple of 14, 16 or 32 */
   "\"num_heads\":12",
   "\"num_attention_heads\":24",
   "\"num_attention_heads\":6",
