@@ -198,6 +198,19 @@ test_refused (void)
   put (NULL, long_name + 1, long_name + 1, good); /* 100 characters */
 }
 
+/* An id has the first 48 letters and digits of a name. */
+static void
+test_long_ids (void)
+{
+  g_autofree char *name = g_strnfill (60, 'x');
+  g_autofree char *id = g_strnfill (48, 'x');
+
+  start ();
+  put (NULL, name, "", 24 * HR_GIB);
+  g_assert_nonnull (lookup (id));
+  g_assert_cmpstr (headroom_gpu_get_name (lookup (id)), ==, name);
+}
+
 #define ENTRY(id, more)                                                                                                \
   "{\"id\":\"" id "\",\"name\":\"X\",\"vendor\":\"\",\"source\":\"s\",\"checked\":\"2026-01-01\"" more "}"
 #define FILE_OF(entries) "{\"gpus\":[" entries "]}"
@@ -405,6 +418,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/own-gpus/removed-and-brought-back", test_removed_and_brought_back);
   g_test_add_func ("/model/own-gpus/ids", test_ids);
   g_test_add_func ("/model/own-gpus/refused", test_refused);
+  g_test_add_func ("/model/own-gpus/long-ids", test_long_ids);
   g_test_add_func ("/model/own-gpus/limits-are-named", test_limits_are_named);
   g_test_add_func ("/model/own-gpus/broken-files", test_broken_files);
   g_test_add_func ("/model/own-gpus/order", test_order);
