@@ -59,6 +59,19 @@ test_classes_of_sections (void)
   check_refused ("{\"model_type\":\"llama\"}", HEADROOM_FILE_ERROR_MISSING, "num_hidden_layers");
 }
 
+/* Without a type the class says the family: the section's own before that of the whole document. */
+static void
+test_class_of_section (void)
+{
+#define CLASSES(outer, inner)                                                                                          \
+  "{\"architectures\":[\"" outer "\"],\"text_config\":{" LLAMA ",\"architectures\":[\"" inner "\"]}}"
+  g_autoptr (HeadroomPartial) own = read_file (CLASSES ("OwnModel", "Olmo2ForCausalLM"));
+  g_autoptr (HeadroomPartial) other = read_file (CLASSES ("LlamaForCausalLM", "Olmo2ForCausalLM"));
+
+  g_assert_cmpstr (headroom_assignment_get_value (headroom_partial_find (own, HR_FAMILY)), ==, "olmo2");
+  g_assert_cmpstr (headroom_assignment_get_value (headroom_partial_find (other, HR_FAMILY)), ==, "olmo2");
+}
+
 static void
 check_says_nothing_of_type (const char *text)
 {
@@ -137,6 +150,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-classes/heads", test_heads);
   g_test_add_func ("/model/hf-classes/classes-of-sections", test_classes_of_sections);
+  g_test_add_func ("/model/hf-classes/class-of-section", test_class_of_section);
   g_test_add_func ("/model/hf-classes/comparers", test_comparers);
   g_test_add_func ("/model/hf-classes/own-defaults", test_own_defaults);
   g_test_add_func ("/model/hf-classes/values-of-other-keys", test_values_of_other_keys);
