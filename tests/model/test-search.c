@@ -203,6 +203,29 @@ test_names_that_people_have (void)
   g_assert_cmpuint (count_found ("qlora", HEADROOM_PRESET_RECIPE), >=, 1);
 }
 
+/* What was tuned is as large as what it was tuned from, whose repositories these are called after. */
+static void
+test_tuned_models (void)
+{
+  static const char *const found[][2] = {
+    { "Qwen/Qwen2.5-7B-Instruct", "Qwen/Qwen2.5-7B" },
+    { "qwen2.5 7b instruct", "Qwen/Qwen2.5-7B" },
+    { "meta-llama/Llama-2-7b-chat-hf", "meta-llama/Llama-2-7b-hf" },
+    { "mistralai/Mistral-7B-Instruct-v0.3", "mistralai/Mistral-7B-v0.3" },
+    { "google/gemma-3-27b-it", "google/gemma-3-27b-pt" },
+    { "tiiuae/Falcon3-7B-Instruct", "tiiuae/Falcon3-7B-Base" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (found); i++)
+    g_assert_cmpint (find (found[i][0], found[i][1]), ==, HEADROOM_SEARCH_PARTS);
+  g_assert_cmpint (find ("granite instruct", "ibm-granite/granite-3.3-8b-instruct"), ==, HEADROOM_SEARCH_WORDS);
+  g_assert_cmpint (find ("instruct", "Qwen/Qwen2.5-7B"), ==, HEADROOM_SEARCH_NOTHING);
+  g_assert_cmpint (find ("chat it", "Qwen/Qwen2.5-7B"), ==, HEADROOM_SEARCH_NOTHING);
+  g_assert_cmpint (find ("instructor 7b", "Qwen/Qwen2.5-7B"), ==, HEADROOM_SEARCH_NOTHING);
+  g_assert_cmpint (find ("llama instruct", "Qwen/Qwen2.5-7B"), ==, HEADROOM_SEARCH_NOTHING);
+  g_assert_cmpuint (count_found ("Qwen/Qwen2.5-7B-Instruct", HEADROOM_PRESET_MODEL), ==, 1);
+}
+
 static void
 test_every_gpu_is_found (void)
 {
@@ -301,6 +324,7 @@ main (int argc, char **argv)
   g_test_add_func ("/search/rank", test_rank);
   g_test_add_func ("/search/every-preset-is-found", test_every_preset_is_found);
   g_test_add_func ("/search/names-that-people-have", test_names_that_people_have);
+  g_test_add_func ("/search/tuned-models", test_tuned_models);
   g_test_add_func ("/search/no-utf8", test_no_utf8);
   g_test_add_func ("/search/all-parts", test_all_parts);
   g_test_add_func ("/search/every-gpu-is-found", test_every_gpu_is_found);

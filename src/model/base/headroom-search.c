@@ -131,8 +131,8 @@ find_word (const char *key, const char *word)
   return nearest;
 }
 
-headroom_nearness_t
-headroom_search_find (const char *query, const char *key)
+static headroom_nearness_t
+find_words (const char *query, const char *key)
 {
   g_auto (GStrv) words = g_strsplit_set (query, " \t\n", -1);
   g_autofree char *whole = make_word (query);
@@ -148,6 +148,47 @@ headroom_search_find (const char *query, const char *key)
         farthest = MAX (farthest, find_word (key, word));
     }
   return farthest;
+}
+
+/* What a model was trained for after its size had been chosen. */
+static GRegex *
+get_training_words (void)
+{
+  static GRegex *words = NULL;
+
+  if (g_once_init_enter_pointer (&words))
+    g_once_init_leave_pointer (&words, g_regex_new ("\\b(instruct|chat|it|base|hf)\\b", G_REGEX_CASELESS | G_REGEX_RAW,
+                                                    G_REGEX_MATCH_DEFAULT, NULL));
+  return words;
+}
+
+/* A query without these words, which lists do not have: “Qwen/Qwen2.5-7B-Instruct” is as large as “Qwen/Qwen2.5-7B”.
+ * NULL: it has none, or nothing else. */
+static char *
+dup_without_training (const char *query)
+{
+  g_autofree char *others = NULL;
+  g_autofree char *word = NULL;
+
+  if (!g_regex_match (get_training_words (), query, G_REGEX_MATCH_DEFAULT, NULL))
+    return NULL;
+  others = g_regex_replace_literal (get_training_words (), query, -1, 0, "", G_REGEX_MATCH_DEFAULT, NULL);
+  word = make_word (others);
+  return *word != '\0' ? g_steal_pointer (&others) : NULL;
+}
+
+headroom_nearness_t
+headroom_search_find (const char *query, const char *key)
+{
+  headroom_nearness_t nearness = find_words (query, key);
+  g_autofree char *others = NULL;
+
+  if (nearness != HEADROOM_SEARCH_NOTHING)
+    return nearness;
+  others = dup_without_training (query);
+  if (others == NULL || find_words (others, key) == HEADROOM_SEARCH_NOTHING)
+    return HEADROOM_SEARCH_NOTHING;
+  return HEADROOM_SEARCH_PARTS;
 }
 
 gboolean

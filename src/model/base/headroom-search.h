@@ -21,8 +21,8 @@ typedef enum
 char *headroom_search_make_key (const char *const *texts, guint n_texts);
 
 /** How near a key is to a query. Case, accents and what is neither letter nor digit do not count, but a number is one
- * number: "llama3" finds "Llama 3 8B" and "Llama-3.1-8B", "7b" does not find "57B", nor "2.5" a "25". An empty query
- * names everything. */
+ * number: "llama3" finds "Llama 3 8B" and "Llama-3.1-8B", "7b" does not find "57B", nor "2.5" a "25". Words that do not
+ * change a model's size, such as "Instruct", need not be there. An empty query names everything. */
 headroom_nearness_t headroom_search_find (const char *query, const char *key);
 
 /** In what order entries that are found stand: less for what is nearer, and of what is equally near for what is called
