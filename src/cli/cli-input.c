@@ -6,11 +6,14 @@
 #include "cli/cli-messages.h"
 #include "cli/cli-scenario.h"
 #include "cli/cli-suggest.h"
+#include "model/base/headroom-search.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-preset-apply.h"
 #include "model/presets/headroom-preset-catalog.h"
 #include "model/presets/headroom-preset-leftover.h"
 #include "words/headroom-i18n.h"
+
+#include <string.h>
 
 static gboolean
 check_scenario_has_file (const cli_args_t *args, GError **error)
@@ -61,17 +64,56 @@ static const preset_option_t model_option = { CLI_MODEL, HEADROOM_PRESET_MODEL, 
 static const preset_option_t recipe_option = { CLI_RECIPE, HEADROOM_PRESET_RECIPE, "recipes" };
 
 static gboolean
+is_found (HeadroomPreset *preset, const char *words)
+{
+  g_autofree char *key = headroom_preset_dup_search_key (preset);
+
+  return headroom_search_matches (words, key);
+}
+
+enum
+{
+  MAX_FOUND = 8 /* a publisher's name alone finds dozens */
+};
+
+/* The ids of all presets, or of the first that a search finds. NULL ends them. */
+static GPtrArray *
+list_ids (HeadroomPresetCatalog *catalog, const char *searched)
+{
+  GPtrArray *ids = g_ptr_array_new ();
+  guint limit = searched != NULL ? MAX_FOUND : G_MAXUINT;
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog) && ids->len < limit; i++)
+    {
+      HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
+
+      if (searched == NULL || is_found (preset, searched))
+        g_ptr_array_add (ids, (char *) headroom_preset_get_id (preset));
+    }
+  g_ptr_array_add (ids, NULL);
+  return ids;
+}
+
+/* A repository is far from every id, even where only “-Instruct” is too much: what a search finds is meant. */
+static char *
+suggest_preset (HeadroomPresetCatalog *catalog, const char *id)
+{
+  g_autoptr (GPtrArray) all = list_ids (catalog, NULL);
+  g_autoptr (GPtrArray) found = list_ids (catalog, id);
+  g_autofree char *list = NULL;
+
+  if (strchr (id, '/') == NULL || found->len == 1)
+    return cli_suggest (id, (const char *const *) all->pdata);
+  list = g_strjoinv (", ", (char **) found->pdata);
+  return cli_suggest_names (list);
+}
+
+static gboolean
 fail_unknown_preset (const preset_option_t *self, const char *id, GError **error)
 {
-  HeadroomPresetCatalog *catalog = headroom_preset_catalog_get (self->kind);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree char *valid = g_utf8_make_valid (id, -1);
-  g_autofree char *hint = NULL;
+  g_autofree char *hint = suggest_preset (headroom_preset_catalog_get (self->kind), valid);
 
-  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
-    g_ptr_array_add (names, (char *) headroom_preset_get_id (headroom_preset_catalog_get_item (catalog, i)));
-  g_ptr_array_add (names, NULL);
-  hint = cli_suggest (valid, (const char *const *) names->pdata);
   /* Translators: 1: an option, 2: its value, 3: a word of the command line, 4: perhaps “ Did you mean …?”. */
   return cli_refuse (error, _ ("--%1$s: “%2$s” is unknown; see “headroom-cli list %3$s”.%4$s"),
                      cli_option_desc (self->option)->name, valid, self->list, hint);
