@@ -296,6 +296,41 @@ test_fullest_segment (void)
   g_assert_cmpfloat (live_segment (&longer), ==, 1);
 }
 
+static void
+count_shapes (const hr_estimate_t *e, hr_part_t part, int *n_rows, int *n_shapes)
+{
+  *n_rows = 0;
+  *n_shapes = 0;
+  for (size_t i = 0; i < e->saved.n_kept; i++)
+    if (e->saved.kept[i].part == part)
+      {
+        *n_rows += 1;
+        *n_shapes += !g_str_equal (e->saved.kept[i].shape, "");
+      }
+}
+
+/* There is one letter for a length, the decoder’s: the encoder’s shapes are told where it reads as many tokens, and so
+ * are query, key, value, output, logsumexp and random state of the attention to it. */
+static void
+test_shapes (void)
+{
+  hr_estimate_t same = estimate_with (TINY, NULL);
+  hr_estimate_t longer = estimate_with (TINY, "encoder-sequence-length", "3", NULL);
+  int n_rows;
+  int n_shapes;
+
+  count_shapes (&same, HR_PART_ENCODER, &n_rows, &n_shapes);
+  g_assert_cmpint (n_rows, >, 0);
+  g_assert_cmpint (n_shapes, ==, n_rows);
+  count_shapes (&longer, HR_PART_ENCODER, &n_rows, &n_shapes);
+  g_assert_cmpint (n_rows, >, 0);
+  g_assert_cmpint (n_shapes, ==, 0);
+  count_shapes (&same, HR_PART_LAYER, &n_rows, &n_shapes);
+  g_assert_cmpint (n_shapes, ==, n_rows);
+  count_shapes (&longer, HR_PART_LAYER, &n_rows, &n_shapes);
+  g_assert_cmpint (n_shapes, ==, n_rows - 6);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -315,5 +350,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/stacks/quantised-tables", test_quantised_tables);
   g_test_add_func ("/core/stacks/frozen-head", test_frozen_head);
   g_test_add_func ("/core/stacks/fullest-segment", test_fullest_segment);
+  g_test_add_func ("/core/stacks/shapes", test_shapes);
   return g_test_run ();
 }

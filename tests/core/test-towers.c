@@ -233,6 +233,27 @@ test_lines (void)
     }
 }
 
+/* Letters are of the text: what the tower’s layers keep has no shape that they could tell. */
+static void
+test_shapes (void)
+{
+  hr_estimate_t e = estimate_with (TINY, NULL);
+  int n_of_tower = 0;
+  int n_of_text = 0;
+
+  for (size_t i = 0; i < e.saved.n_kept; i++)
+    {
+      const hr_kept_t *kept = &e.saved.kept[i];
+
+      g_assert_true (kept->part != HR_PART_TOWER || g_str_equal (kept->shape, ""));
+      g_assert_true (kept->part != HR_PART_LAYER || !g_str_equal (kept->shape, ""));
+      n_of_tower += kept->part == HR_PART_TOWER;
+      n_of_text += kept->part == HR_PART_LAYER;
+    }
+  g_assert_cmpint (n_of_tower, >, 0);
+  g_assert_cmpint (n_of_text, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -246,5 +267,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/towers/working-memory", test_working_memory);
   g_test_add_func ("/core/towers/serving", test_serving);
   g_test_add_func ("/core/towers/lines", test_lines);
+  g_test_add_func ("/core/towers/shapes", test_shapes);
   return g_test_run ();
 }
