@@ -275,18 +275,17 @@ test_newer_is_not_overwritten (Fixture *f, gconstpointer data)
   g_assert_cmpstr (kept, ==, text);
 }
 
+/* Who waited for what a pipe is sent would never come back. */
 static void
 check_unreadable (GFile *file, HeadroomFileError code, const char *says)
 {
   g_autoptr (GError) error = NULL;
-  gint64 start = g_get_monotonic_time ();
 
   g_assert_null (headroom_scenario_file_load (file, NULL, NULL, &error));
   expect_code (error, code, says);
   g_clear_error (&error);
   g_assert_null (headroom_hf_config_load (file, NULL, &error));
   expect_code (error, code, says);
-  g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC);
 }
 
 static void
