@@ -251,9 +251,6 @@ test_no_change_is_overwritten (void)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *state = g_dir_make_tmp (NULL, NULL);
-
-  g_assert_true (g_setenv ("XDG_STATE_HOME", state, TRUE)); /* nobody else loses anything there */
   begin_windows (&argc, &argv);
   /* The first window of the program. */
   g_test_add_func ("/app/lost-work/it-is-offered-once", test_it_is_offered_once);

@@ -244,9 +244,6 @@ test_is_kept_after_recovery (void)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *state = g_dir_make_tmp (NULL, NULL);
-
-  g_assert_true (g_setenv ("XDG_STATE_HOME", state, TRUE)); /* nobody else keeps anything there */
   begin_windows (&argc, &argv);
   g_test_add_func ("/app/window-originals/is-kept-and-opened", test_is_kept_and_opened);
   g_test_add_func ("/app/window-originals/a-failed-saving-keeps-nothing", test_a_failed_saving_keeps_nothing);

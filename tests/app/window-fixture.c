@@ -177,9 +177,12 @@ act (HeadroomWindow *window, const char *action)
 void
 begin_windows (int *argc, char ***argv)
 {
+  directory = g_dir_make_tmp (NULL, NULL);
+  /* Programs that run beside it remember documents and lose work, too. */
+  g_assert_true (g_setenv ("XDG_DATA_HOME", directory, TRUE));
+  g_assert_true (g_setenv ("XDG_STATE_HOME", directory, TRUE));
   gtk_test_init (argc, argv, NULL);
   adw_init ();
-  directory = g_dir_make_tmp (NULL, NULL);
   app = GTK_APPLICATION (headroom_application_new ());
   g_application_set_flags (G_APPLICATION (app), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
   g_assert_true (g_application_register (G_APPLICATION (app), NULL, NULL));
