@@ -19,8 +19,14 @@ from gi.repository import Atspi, GLib  # noqa: E402
 Role = Atspi.Role
 SLOWNESS = float(os.environ.get("HEADROOM_PATIENCE", 1))  # how many times as long the sanitizers may take
 PATIENCE = 20.0 * SLOWNESS  # seconds, on a busy machine
+Atspi.set_timeout(round(PATIENCE * 1000), round(PATIENCE * 1000))  # the bus would wait 0.8 s for an answer
+SETTLED = 5.0 * SLOWNESS  # seconds for the keyboard to move, where a key may move it or not
+EVENTS = 20  # of the pointer and of windows that go with a key or a press; a letter has up to four of its own
+AROUND = 160  # presses of Tab, at most, once around a window
 SWITCHES = (Role.TOGGLE_BUTTON, Role.RADIO_BUTTON, Role.PAGE_TAB)
 SHARE = "Copy or Export"
+MESSAGE = "A toast appeared: "  # as libadwaita tells it,
+BUTTON = ", has a button: "  # with what follows where the button was there in time
 
 
 def walk(node):
@@ -31,17 +37,17 @@ def walk(node):
         yield from walk(node.get_child_at_index(i))
 
 
-def walk_by_depth(root):
-    """The same, what is near the root first."""
-    level = [root]
-    while level:
-        yield from level
-        level = [node.get_child_at_index(i) for node in level for i in range(node.get_child_count())]
-        level = [node for node in level if node is not None]
-
-
 def is_shown(node):
     return node.get_state_set().contains(Atspi.StateType.SHOWING)
+
+
+def is_focused(node):
+    return node.get_state_set().contains(Atspi.StateType.FOCUSED)
+
+
+def has_focus(node):
+    """Whether the keyboard is at it or at a part of it."""
+    return any(map(is_focused, walk(node)))
 
 
 def text_of(field):
@@ -70,21 +76,47 @@ def copied():
     return [line.split("\t") for line in run.stdout.splitlines()]
 
 
-class Announcements:
+class Events:
+    """What the program tells of one kind, from now on."""
+
+    def __init__(self, kind):
+        self.kind = kind
+        self.events = []
+        self.listener = Atspi.EventListener.new(self.events.append)
+        self.listener.register(kind)
+
+    def stop(self):
+        self.listener.deregister(self.kind)
+
+    def take(self):
+        """Those that came since the last time."""
+        while GLib.MainContext.default().iteration(False):
+            pass
+        events = self.events[:]
+        self.events.clear()
+        return events
+
+
+class Announcements(Events):
     """What a screen reader is told to say, from now on."""
 
     def __init__(self):
+        super().__init__("object:announcement")
         self.said = []
-        self.listener = Atspi.EventListener.new(lambda event: self.said.append(event.any_data))
-        self.listener.register("object:announcement")
+        self.messages = None  # where the last message lies
 
-    def stop(self):
-        self.listener.deregister("object:announcement")
+    def hear(self):
+        for event in self.take():
+            self.said.append(event.any_data)
+            if event.any_data.startswith(MESSAGE):
+                self.messages = event.source
+        return self.said
+
+    def forget(self):
+        self.hear().clear()
 
     def count(self, text):
-        while GLib.MainContext.default().iteration(False):
-            pass
-        return sum(text in said for said in self.said)
+        return sum(text in said for said in self.hear())
 
 
 class App:
@@ -96,6 +128,7 @@ class App:
                    **{"XDG_DATA_HOME": self.directory.name, "XDG_STATE_HOME": self.directory.name, **environment})
         self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen([program, *arguments], env=env, stderr=self.log)
+        self.announcements = Announcements()  # since the last key or press
         self.root = self.wait(self._find_root, "the program in the accessibility tree")
 
     def _find_root(self):
@@ -113,12 +146,16 @@ class App:
                 break
             try:
                 found = test()
-            except GLib.Error:  # a node that went away while we looked
+            except (GLib.Error, StopIteration):  # a node that went away while we looked, or is not there yet
                 found = None
             if found:
                 return found
             time.sleep(0.02)
         raise AssertionError(f"waited in vain for {what}\n{self.said()}")
+
+    def look(self, question):
+        """The answer to a question about all that is there, asked again where something went meanwhile."""
+        return self.wait(lambda: [question()], "an answer")[0]
 
     def said(self):
         self.log.seek(0)
@@ -138,15 +175,22 @@ class App:
         return next(self.all(role, name, within), None) is not None
 
     def told(self, text):
-        """Whether a message says so, which goes after some seconds: it lies near the window, over its pages."""
-        return any(node.get_role() == Role.LABEL and node.get_name() == text for node in walk_by_depth(self.root))
+        """Whether a message said so since the last key or press. It is heard: it goes after some seconds, and a busy
+        machine may look too late."""
+        return any(said.partition(BUTTON)[0] == MESSAGE + text for said in self.announcements.hear())
 
     def undo_of_message(self):
-        """The button of a message, found while the message is there."""
+        """The button of a message that is there now, and with the pointer on it stays."""
         def find():
-            return next((node for node in walk_by_depth(self.root)
-                         if node.get_role() == Role.BUTTON and node.get_name() == "Undo" and is_shown(node)), None)
-        return self.wait(find, "the message's Undo")
+            self.announcements.hear()
+            page = self.announcements.messages
+            message = page and page.get_child_at_index(page.get_child_count() - 1)
+            return next((node for node in self.all(Role.BUTTON, "Undo", message) if is_shown(node)), None)
+        undo = self.wait(lambda: self.announcements.count(MESSAGE) and find(), "the message's Undo")
+        self.wait(lambda: (box := self.place(undo)) and box.y > 0, "a place for it")
+        box = self.place_at_rest(undo)
+        self.send("mousemove", box.x + box.width // 2, box.y + box.height // 2)
+        return undo
 
     def labels(self, within=None):
         return [node.get_name() for node in self.all(Role.LABEL, within=within)]
@@ -155,30 +199,65 @@ class App:
         """Press it."""
         action = node.get_action_iface()
         assert action is not None and action.get_n_actions() > 0, node.get_name()
-        assert action.do_action(0)
+        self.announcements.forget()
+        assert action.do_action(0), f"{node.get_name()!r} cannot be pressed"
+
+    def send(self, *words):
+        """What the keyboard or the pointer does, as xdotool calls it, until the program has taken it."""
+        words = [str(word) for word in words]
+        subprocess.run(["xdotool", *words], check=True)
+        self.catch_up(EVENTS + 4 * sum(map(len, words)))
+
+    def catch_up(self, events=EVENTS):
+        """Until the program has taken so many events of the keyboard and the pointer: in each turn of its loop it takes
+        one of them and gives one answer."""
+        try:
+            for _ in range(events):
+                self.root.get_child_count()
+        except GLib.Error:  # the program has ended
+            pass
 
     def key(self, *names):
         """Press keys, as xdotool calls them."""
-        subprocess.run(["xdotool", "key", "--delay", "30", *names], check=True)
+        self.announcements.forget()
+        self.send("key", "--delay", 30, *names)
 
-    def tab_to(self, node, limit=20):
+    def press_until(self, key, is_there, what, limit=20):
+        """Press a key until the keyboard is where it is wanted. The program says each time that the keyboard has moved;
+        only then is it asked where, or the next press would pass it by. Where nothing moves, nothing is said."""
+        moves = Events("object:state-changed:focused")
+        try:
+            for _ in range(limit):
+                if is_there():
+                    return
+                moves.take()
+                self.key(key)
+                end = time.monotonic() + SETTLED
+                while not any(move.detail1 for move in moves.take()) and time.monotonic() < end:
+                    time.sleep(0.02)
+            self.wait(is_there, what)
+        finally:
+            moves.stop()
+
+    def tab_to(self, node, limit=AROUND):
         """Press Tab until the keyboard is at an object."""
-        for _ in range(limit):
-            self.key("Tab")
-            for _ in range(10):  # until that is known
-                if node.get_state_set().contains(Atspi.StateType.FOCUSED):
-                    return node
-                time.sleep(0.03)
-        raise AssertionError(f"Tab never came to {node.get_name()!r}")
+        self.press_until("Tab", lambda: is_focused(node), f"Tab to come to {node.get_name()!r}", limit)
+        return node
 
     def write(self, text):
-        subprocess.run(["xdotool", "type", "--delay", "20", text], check=True)
+        self.announcements.forget()
+        self.send("type", "--delay", 20, text)
 
     def window(self):
         """The newest with a title of its own: GTK gives tooltips and popovers the program's name, and a keyboard given
         to a tooltip is lost with it."""
-        windows = self._ask_x("search", "--onlyvisible", "--pid", str(self.process.pid)).split()
-        return [one for one in windows if self._ask_x("getwindowname", one).strip() not in ("headroom", "")][-1]
+        def find():
+            windows = self._ask_x("search", "--onlyvisible", "--pid", str(self.process.pid)).split()
+            titled = [one for one in windows if self._ask_x("getwindowname", one).strip() not in ("headroom", "")]
+            return titled and titled[-1]
+
+        self.catch_up()  # one that it has just made is shown, and one that it has just closed is not
+        return self.wait(find, "a window with a title")
 
     @staticmethod
     def _ask_x(*words):
@@ -187,10 +266,13 @@ class App:
 
     def focus_window(self):
         """Give the keyboard to the newest window of the program."""
-        subprocess.run(["xdotool", "windowfocus", "--sync", self.window()], check=True)
+        self.send("windowfocus", "--sync", self.window())
 
     def resize(self, width, height):
-        subprocess.run(["xdotool", "windowsize", self.window(), str(width), str(height)], check=True)
+        """Until all of it is laid out anew."""
+        self.send("windowsize", self.window(), width, height)
+        boxes = (lambda: [box for box in map(self.place, self.all(Role.FRAME)) if box is not None])
+        self.wait(lambda: any((box.width, box.height) == (width, height) for box in boxes()), f"{width} × {height}")
 
     def place(self, node):
         """Where it lies in the window; None while nobody knows."""
@@ -206,9 +288,10 @@ class App:
         box = None
         while True:
             before, box = box, self.wait(lambda: self.place(node), f"a place for {node.get_name()!r}")
-            if before is not None and before.y == box.y:
+            if before is not None and (before.x, before.y) == (box.x, box.y):
                 return box
             time.sleep(0.1)
+            self.catch_up()
 
     def bring_into_sight(self, node):
         """Turn the wheel over the page that an object is on, until it stands between header and bottom."""
@@ -219,8 +302,7 @@ class App:
             if top <= middle <= bottom:
                 return
             wheel = "5" if middle > bottom else "4"
-            subprocess.run(["xdotool", "mousemove", str(box.x + box.width // 2), str((top + bottom) // 2),
-                            "click", wheel], check=True)
+            self.send("mousemove", box.x + box.width // 2, (top + bottom) // 2, "click", wheel)
 
     def click(self, node, at=0.5, down=0, scroll=False):
         """Click into an object at that share of its width; with `scroll`, bring it into sight before. There is no
@@ -229,13 +311,15 @@ class App:
         self.focus_window()
         if scroll:
             self.bring_into_sight(node)
-        box = self.wait(lambda: self.place(node), f"a place for {node.get_name()!r}")
+        box = self.place_at_rest(node)
         x, y = box.x + box.width * at, box.y + box.height / 2 + down
-        subprocess.run(["xdotool", "mousemove", str(round(x)), str(round(y)), "click", "1"], check=True)
+        self.announcements.forget()
+        self.send("mousemove", round(x), round(y), "click", 1)
 
     def type(self, entry, text):
         """Replace what stands in a field."""
         self.click(entry, 0.1)
+        self.wait(lambda: has_focus(entry), f"the keyboard in {entry.get_name()!r}")
         self.key("ctrl+a")
         self.write(text)
         self.key("Return")
@@ -290,6 +374,7 @@ class App:
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(PATIENCE)
+        self.announcements.stop()
         said = self.said()
         self.directory.cleanup()
         assert "WARNING" not in said and "CRITICAL" not in said, said

@@ -5,9 +5,8 @@ import contextlib
 import json
 import pathlib
 import tempfile
-import time
 
-from desktop import Atspi, PROGRAM, App, Role, is_shown, run_tests, text_of
+from desktop import PROGRAM, App, Role, has_focus, is_focused, is_shown, run_tests, text_of
 
 CONFIG = {"model_type": "unheard_of", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
           "intermediate_size": 128, "vocab_size": 100, "rms_norm_eps": 1e-5, "hidden_act": "silu"}
@@ -33,12 +32,6 @@ def says(app, text):
     app.wait(lambda: any(text in label for label in app.labels()), f"{text!r}")
 
 
-def has_focus(app, node):
-    """The field of the row, or a part of it."""
-    states = (part.get_state_set() for part in app.all(within=node))
-    return any(state.contains(Atspi.StateType.FOCUSED) for state in states)
-
-
 def import_it(app):
     says(app, "“unheard_of” is not supported, and no estimate of it has been checked")
     for reason in REASONS:
@@ -46,6 +39,7 @@ def import_it(app):
     assert value(spin(app, "Vocabulary size")) == 32000, "nothing changes before it is accepted"
     app.do(shown_button(app, "Import"))
     app.wait(lambda: value(spin(app, "Vocabulary size")) == 100, "the vocabulary of the file")
+    app.wait(lambda: not app.has(Role.BUTTON, "Import"), "the dialog to go")
 
 
 @contextlib.contextmanager
@@ -76,23 +70,20 @@ def review(app):
 
 def check_list(app):
     dialog = review(app)
-    labels = app.labels(dialog)
     for reason in REASONS:
-        assert any(reason in label for label in labels), (reason, labels)
+        app.wait(lambda: any(reason in label for label in app.labels(dialog)), reason)
     for name, text in (("Family", "Llama"), ("KV heads", "4"), ("Tied embeddings", "no")):
         row = app.find(Role.LIST_ITEM, name, dialog)
-        assert text in app.labels(row), (name, app.labels(row))
+        app.wait(lambda: text in app.labels(row), f"{text!r} as {name}")
     return dialog
 
 
 def choose(app, dialog, name):
     """As the keyboard does: to the list, down to the row, and Enter."""
     row = app.find(Role.LIST_ITEM, name, dialog)
-    for key in ["Tab"] + ["Down"] * 20:
-        if has_focus(app, row):
-            break
-        app.key(key)
-    app.wait(lambda: has_focus(app, row), f"the keyboard on {name}")
+    rows = list(app.all(Role.LIST_ITEM, within=dialog))
+    app.press_until("Tab", lambda: any(is_focused(each) for each in rows), "the list")
+    app.press_until("Down", lambda: is_focused(row), f"the keyboard on {name}")
     app.key("Return")
     app.wait(lambda: not app.has(Role.DIALOG, "Assumed Values"), "the list to close")
 
@@ -100,9 +91,9 @@ def choose(app, dialog, name):
 def test_a_file_of_an_unknown_family_lists_what_is_assumed():
     with started_with_the_file() as app:
         choose(app, check_list(app), "KV heads")
-        app.wait(lambda: has_focus(app, spin(app, "KV heads")), "the keyboard in KV heads")
+        app.wait(lambda: has_focus(spin(app, "KV heads")), "the keyboard in KV heads")
         choose(app, review(app), "Sliding window")  # behind the expander
-        app.wait(lambda: has_focus(app, spin(app, "Sliding window")), "the keyboard in Sliding window")
+        app.wait(lambda: has_focus(spin(app, "Sliding window")), "the keyboard in Sliding window")
 
 
 def test_a_shortened_sequence_is_announced_before_it_is_taken():
@@ -120,9 +111,7 @@ def started_with_text_to_paste(text):
         app.resize(1280, 1000)
         app.focus_window()
         app.key("ctrl+shift+f")  # a field to copy it from
-        app.wait(lambda: any(is_shown(node) for node in app.all(Role.TEXT)) or
-                 any(is_shown(node) for node in app.all(Role.ENTRY)), "the search")
-        time.sleep(0.5)  # until it has the keyboard
+        app.wait(lambda: any(map(has_focus, app.all(name="Search GPUs"))), "the keyboard in the search")
         app.write(text)
         app.key("ctrl+a", "ctrl+c", "Escape", "alt+1")
         yield app

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Lists to choose from: what people type is found, the first is taken, and where there is nothing it is said."""
-import time
-
-from desktop import PROGRAM, Announcements, App, Atspi, Role, is_shown, run_tests
+from desktop import PROGRAM, Announcements, App, Role, has_focus, is_shown, run_tests
 
 app = App(PROGRAM)
 app.resize(1280, 1000)
@@ -12,22 +10,8 @@ def search(row, text):
     """Open the list of a row and type what is wanted."""
     combo = app.find(Role.COMBO_BOX, row)
     app.click(combo)
-    if not is_open():  # without a window manager a click may only give the keyboard back to the window
-        app.click(combo)
-    app.wait(is_open, f"the search of {row}")
+    app.wait(lambda: any(map(has_focus, app.all(name="Search"))), f"the search of {row}")
     app.write(text)
-
-
-def is_open():
-    for _ in range(10):
-        if any(has_focus(node) for node in app.all(name="Search")):
-            return True
-        time.sleep(0.1)
-    return False
-
-
-def has_focus(node):
-    return node.get_state_set().contains(Atspi.StateType.FOCUSED)
 
 
 def chosen(row):

@@ -81,7 +81,7 @@ def test_inputs_are_reached_by_what_others_call_them():
 def test_a_formula_is_opened():
     app.focus_window()
     row = app.find(Role.LIST_ITEM, "Weights")
-    app.tab_to(next(node for node in app.all(Role.LIST_ITEM, within=row) if node is not row), 120)
+    app.tab_to(next(node for node in app.all(Role.LIST_ITEM, within=row) if node is not row))
     app.key("Return")
     app.wait(lambda: any("8030261248 · 2" in text for text in app.labels(row)), "the numbers in the formula")
 
@@ -89,7 +89,7 @@ def test_a_formula_is_opened():
 def test_the_plot_of_a_step_is_walked():
     app.focus_window()
     plot = shown(Role.SLIDER, lambda text: "step" in text.lower())
-    app.tab_to(plot, 60)
+    app.tab_to(plot)
     before = value(plot)
     app.key("Left")
     app.wait(lambda: value(plot) < before, "an earlier moment")

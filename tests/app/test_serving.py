@@ -49,12 +49,12 @@ def test_the_requests_are_the_value():
     most = serving()["largest-concurrency"]
     range_of_plot = plot().get_value_iface()
     assert (range_of_plot.get_minimum_value(), value(), range_of_plot.get_maximum_value()) == (1, 4, most)
-    assert says("4 requests: "), app.labels()
+    app.wait(lambda: says("4 requests: "), "the line under the plot")
 
 
 def test_requests_are_chosen_by_keyboard():
     most = serving()["largest-concurrency"]
-    app.tab_to(plot(), 60)
+    app.tab_to(plot())
     for key, requests in (("Left", 6), ("Right", 4), ("Up", 6), ("Down", 4), ("Page_Up", 8), ("Page_Down", 4),
                           ("End", 1), ("Right", 1), ("Home", most), ("Left", most)):
         app.key(key)
@@ -73,7 +73,7 @@ def test_any_number_can_be_set():
 
 
 def test_the_table_has_the_same_numbers():
-    app.tab_to(app.beside(plot(), "Table", SWITCHES), 60)
+    app.tab_to(app.beside(plot(), "Table", SWITCHES))
     app.key("space")
     app.wait(lambda: says("4, chosen"), "the requests there are")
     for point in serving()["curve"][:6]:  # what is seen of it

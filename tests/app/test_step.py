@@ -71,7 +71,7 @@ def test_a_term_is_copied_by_its_menu():
 
 
 def test_moments_are_chosen_by_keyboard():
-    app.tab_to(plot(), 60)
+    app.tab_to(plot())
     for key, where in (("End", "below the peak (Optimizer step)."),
                        ("Left", "below the peak (Backward of the first layer)."),
                        ("Left", "below the peak (Backward of layer 2)."),
@@ -89,10 +89,9 @@ def test_moments_are_chosen_by_keyboard():
 
 
 def test_the_breakdown_is_of_the_moment():
-    assert has_row("Logits and loss") and not has_row("Gradients"), app.labels()
+    app.wait(lambda: has_row("Logits and loss") and not has_row("Gradients"), "the rows of the loss")
     app.key("End")
-    app.wait(lambda: has_row("Gradients"), "gradients at the step")
-    assert not has_row("Logits and loss"), app.labels()
+    app.wait(lambda: has_row("Gradients") and not has_row("Logits and loss"), "the rows of the step")
 
 
 def test_a_layer_is_not_all_of_them():

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people come for, from a first start to an answer, with every press counted."""
-import subprocess
-
 from desktop import PROGRAM, App, Atspi, Role, is_shown, run_tests, text_of
 
 app = App(PROGRAM)
@@ -74,7 +72,7 @@ def type_into(name, text):
     global presses
     presses += 1
     field = app.find(Role.SPIN_BUTTON, lambda title: title.startswith(name))
-    subprocess.run(["xdotool", "mousemove", "900", "500"], check=True)  # from where its tooltip covers the next row
+    app.send("mousemove", 900, 500)  # from where its tooltip covers the next row
     app.bring_into_sight(field)
     app.type(field, text)
 
