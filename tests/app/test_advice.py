@@ -45,8 +45,8 @@ def test_a_change_is_applied_and_taken_back():
     before = app.total()
     change, button = next(iter(offered().items()))
     app.do(button)
-    undo = app.undo_of_message()  # which goes after a while
-    assert app.told(f"Applied: {change}")
+    undo = app.undo_of_message()
+    assert app.told(f"Applied: {change}"), app.announcements.said
     app.do(undo)
     app.wait(lambda: says("Does not fit") and app.total() == before, "the run as it was")
     app.focus_window()

@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from desktop import CLI, PROGRAM, Announcements, App, Role, is_shown, run_tests
+from desktop import CLI, PROGRAM, Announcements, App, Role, has_focus, is_shown, run_tests
 
 directory = tempfile.TemporaryDirectory()
 path = pathlib.Path(directory.name) / "run.headroom"
@@ -105,8 +105,10 @@ def test_differences_are_from_the_baseline():
 def test_another_baseline_is_chosen():
     combo = shown(Role.COMBO_BOX, "Baseline")
     app.focus_window()
-    app.tab_to(combo, 160)  # through the pane
-    app.key("Return", "Down", "Return")
+    app.tab_to(combo)  # through the pane
+    app.key("Return")
+    app.wait(lambda: any(map(has_focus, app.all(Role.LIST_ITEM, within=combo))), "the list of scenarios")
+    app.key("Down", "Return")
     app.wait(lambda: "\n" not in cell("wide", "Total"), "“wide” as the baseline")
     less = -compared("--baseline=wide")["scenarios"][0]["difference-bytes"]
     assert cell("Scenario 1", "Total").split("\n")[1].startswith(f"−{gib(less)} ("), cell("Scenario 1", "Total")
@@ -132,15 +134,23 @@ def test_a_contradiction_is_told_in_its_place():
 def test_the_numbers_are_stacked_in_a_narrow_window():
     app.resize(360, 640)
     app.wait(lambda: not any(is_shown(node) for node in app.all(Role.SPIN_BUTTON)), "the pane to go")
-    app.wait(lambda: cell_box("small").x == cell_box("wide").x and cell_box("small").y > cell_box("wide").y,
-             "one table below the other")
-    assert all(row.get_component_iface().get_extents(0).width <= 360 for row in rows())
+    app.wait(lambda: column("small") == column("wide") and line("small") > line("wide"), "one table below the other")
+    app.wait(lambda: all(row.get_component_iface().get_extents(0).width <= 360 for row in rows()), "narrow rows")
     app.resize(1270, 1000)
-    app.wait(lambda: cell_box("small").x > cell_box("wide").x, "a column for each")
+    app.wait(lambda: column("small") > column("wide"), "a column for each")
 
 
-def cell_box(scenario):
-    return app.place(next(app.all(Role.LABEL, lambda text: text.startswith(f"{scenario}, Verdict: "))))
+def verdict_box(scenario):
+    cells = (lambda: app.all(Role.LABEL, lambda text: text.startswith(f"{scenario}, Verdict: ")))
+    return app.wait(lambda: app.place(next(cells())), f"the verdict of {scenario}")
+
+
+def column(scenario):
+    return verdict_box(scenario).x
+
+
+def line(scenario):
+    return verdict_box(scenario).y
 
 
 def test_a_row_opens_its_scenario():
@@ -172,7 +182,7 @@ def test_it_is_exported():
         target = pathlib.Path(directory.name) / name
         press_in_export_menu(access_key)
         app.save_in_dialog("Export", target)
-        app.find(Role.LABEL, f"Exported to “{name}”")
+        app.wait(lambda: app.told(f"Exported to “{name}”"), "the word that it is exported")
         assert target.read_bytes().startswith(start)
 
 
@@ -185,7 +195,7 @@ def test_its_report_names_the_author_of_the_preferences():
     target = pathlib.Path(directory.name) / "signed.pdf"
     press_in_export_menu("e")
     app.save_in_dialog("Export", target)
-    app.find(Role.LABEL, "Exported to “signed.pdf”")
+    app.wait(lambda: app.told("Exported to “signed.pdf”"), "the word that it is exported")
     text = subprocess.run(["pdftotext", target, "-"], stdout=subprocess.PIPE, text=True, check=True).stdout
     assert "Author: Ada Lovelace" in text, text
 

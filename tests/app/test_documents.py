@@ -39,7 +39,7 @@ def test_an_imported_model_gives_the_numbers_of_the_command_line():
         assert value(spin(app, "Vocabulary size")) == 32000, "nothing changes before it is accepted"
         press(app, "Import")
         app.wait(lambda: value(spin(app, "Vocabulary size")) == 128256, "the model's vocabulary")
-        assert exact_total(app) == expected, (exact_total(app), expected)
+        app.wait(lambda: exact_total(app) == expected, f"{expected} bytes")
     finally:
         app.quit()
 
@@ -58,7 +58,7 @@ def test_a_document_shows_the_numbers_of_the_command_line():
                 app.wait(lambda: exact_total(app) == page["total-bytes"], f"{page['total-bytes']} bytes of {plan}")
                 assert app.total() == f"{page['total-bytes'] / 2**30:.1f} GiB", app.total()
                 for row in (row for row in page["terms"] if row["bytes"] >= 10 * 2**30):
-                    assert f"{row['bytes'] / 2**30:.1f} GiB" in app.labels(), (row, app.labels())
+                    app.wait(lambda: f"{row['bytes'] / 2**30:.1f} GiB" in app.labels(), f"the row of {row}")
             finally:
                 app.quit()
 
@@ -114,8 +114,10 @@ def test_a_scenario_is_saved_and_opened_again():
         path = pathlib.Path(directory) / "run.headroom"
         app = App(PROGRAM)
         try:
+            before = exact_total(app)
             assert spin(app, "Micro-batch size").get_value_iface().set_current_value(5)
             app.wait(lambda: any(name.startswith("• ") for name in app.labels()), "the mark of unsaved changes")
+            app.wait(lambda: exact_total(app) != before, "another total")
             total = exact_total(app)
             app.focus_window()
             app.key("ctrl+s")
@@ -126,7 +128,7 @@ def test_a_scenario_is_saved_and_opened_again():
         app = App(PROGRAM, str(path))
         try:
             app.wait(lambda: value(spin(app, "Micro-batch size")) == 5, "the saved value")
-            assert exact_total(app) == total
+            app.wait(lambda: exact_total(app) == total, f"{total} bytes")
         finally:
             app.quit()
 
@@ -226,7 +228,7 @@ def test_the_report_is_exported():
             app.focus_window()
             app.key("ctrl+e")
             app.save_in_dialog("Export", path)
-            app.wait(lambda: any("run.pdf" in text for text in app.labels()), "the message that it is done")
+            app.wait(lambda: app.told("Exported to “run.pdf”"), "the message that it is done")
             assert path.read_bytes().startswith(b"%PDF-")
             assert "Author" not in read(path, "pdfinfo")
         finally:
@@ -245,7 +247,7 @@ def test_the_report_names_the_author_of_the_preferences():
             app.wait(lambda: not app.has(Role.TEXT, "Author"), "the preferences to go")
             app.key("ctrl+e")
             app.save_in_dialog("Export", path)
-            app.wait(lambda: any("run.pdf" in text for text in app.labels()), "the message that it is done")
+            app.wait(lambda: app.told("Exported to “run.pdf”"), "the message that it is done")
             assert "Ada Lovelace" in read(path, "pdfinfo")
             assert "Author: Ada Lovelace" in read(path, "pdftotext", "-")
         finally:

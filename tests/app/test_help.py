@@ -34,14 +34,15 @@ def test_help_explains_the_numbers_of_this_run():
 
 
 def focused():
-    return next((node for node in app.all() if node.get_state_set().contains(Atspi.StateType.FOCUSED)), None)
+    """The role of what has the keyboard."""
+    return next(node.get_role() for node in app.all() if node.get_state_set().contains(Atspi.StateType.FOCUSED))
 
 
 def test_help_begins_with_the_page_and_not_with_a_text():
     app.focus_window()
     app.key("F1")
     app.wait(is_helping, "help")
-    app.wait(lambda: focused().get_role() == Role.GROUPING, "the keyboard on the page")
+    app.wait(lambda: focused() == Role.GROUPING, "the keyboard on the page")
     app.key("Escape")
     app.wait(lambda: not is_helping(), "help to go")
 
@@ -51,7 +52,7 @@ def test_help_leads_to_what_was_measured():
     app.key("F1")
     app.wait(is_helping, "help")
     row = next(node for node in app.all(Role.LIST_ITEM, "How Accurate Is This?"))
-    app.tab_to(row, 30)
+    app.tab_to(row)
     app.key("Return")
     app.wait(lambda: app.has(Role.LABEL, "Never Measured"), "what was measured")
     app.key("Escape")
@@ -70,7 +71,7 @@ def test_the_report_is_printed():
     app.key("Down", "space")
     app.do(app.find(Role.BUTTON, "Print", dialog))
     app.wait(is_printed, "all of the report")  # the dialog is going: nobody looks at it meanwhile
-    app.find(Role.LABEL, "Sent to the printer")
+    app.wait(lambda: app.told("Sent to the printer"), "the word that it is")
 
 
 try:

@@ -19,8 +19,7 @@ def shown(role, name):
 
 
 def message(text):
-    """What is looked for first: it goes after some seconds."""
-    app.find(Role.LABEL, text)
+    app.wait(lambda: app.told(text), text)
 
 
 def test_keys_step_a_spin_button_in_one_run():

@@ -81,7 +81,7 @@ def test_what_is_no_number_is_refused_with_a_reason():
     announcements.stop()
     assert text_of(sequence) == "7BB", "what is refused stays to be corrected"
     assert any("The value remains 4000." in text for text in app.labels(row)), app.labels(row)
-    assert is_invalid(row) and is_invalid(sequence)
+    app.wait(lambda: is_invalid(row) and is_invalid(sequence), "both to be invalid")
     assert value(sequence) == 4000
     app.type(sequence, "4000")
     app.wait(lambda: not any("7BB" in text for text in app.labels()), "the reason to go with the same good number")
@@ -163,12 +163,12 @@ def test_a_contradiction_is_flagged_and_the_last_result_stays():
                          for node in app.all(Role.LABEL)), "the words last valid result")
     for name in ("KV heads", "Attention heads"):
         row = app.find(Role.LIST_ITEM, name)
-        assert any("must be a multiple of" in text for text in app.labels(row)), app.labels(row)
+        app.wait(lambda: any("must be a multiple of" in text for text in app.labels(row)), f"the reason at {name}")
         app.wait(lambda: row.get_state_set().contains(STATE.INVALID_ENTRY), f"{name} to be invalid")
     assert app.total() == before
     set_value(spin("KV heads"), 8)
     expect_change(app.total, before)
-    assert not any(is_shown(node) for node in app.all(Role.LABEL, "last valid result"))
+    app.wait(lambda: not any(is_shown(node) for node in app.all(Role.LABEL, "last valid result")), "no such words")
     set_value(spin("KV heads"), 32)
     app.wait(lambda: app.total() == before, "the first total again")
 
@@ -212,8 +212,8 @@ def test_a_model_is_found_by_search():
     app.write("Llama 3 8B")
     app.key("Return")
     app.wait(lambda: value(spin("KV heads")) == 8, "eight KV heads")
-    assert value(spin("Vocabulary")) == 128256
-    assert app.total() != before
+    app.wait(lambda: value(spin("Vocabulary")) == 128256, "its vocabulary")
+    expect_change(app.total, before)
 
 
 def test_the_breakdown_opens_to_formula_and_source():
@@ -297,10 +297,14 @@ def is_inside(node, role):
 def test_everything_that_can_be_used_has_a_name():
     usable = {Role.BUTTON, Role.TOGGLE_BUTTON, Role.CHECK_BOX, Role.COMBO_BOX, Role.SPIN_BUTTON, Role.SLIDER,
               Role.ENTRY, Role.TEXT, Role.PAGE_TAB, Role.SWITCH, Role.LIST_ITEM, Role.IMAGE}
-    nameless = [f"{node.get_role_name()} in {node.get_parent().get_name()!r}: {app.labels(node)}" for node in app.all()
+
+    def nameless():
+        return [f"{node.get_role_name()} in {node.get_parent().get_name()!r}: {app.labels(node)}" for node in app.all()
                 if node.get_role() in usable and node.get_state_set().contains(STATE.FOCUSABLE)
                 and not node.get_name() and not is_inside(node, Role.COMBO_BOX)]  # a combo box shows its own value
-    assert not nameless, nameless
+
+    found = app.look(nameless)
+    assert not found, found
 
 
 def test_gpus_are_listed_and_chosen():

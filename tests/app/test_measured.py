@@ -41,7 +41,7 @@ def test_the_button_sets_the_efficiency():
     app.wait(lambda: field().get_value_iface().get_current_value() == SECONDS, "the time")
     app.do(app.beside(field(), BUTTON))
     told = f"at {solved()} a step without recomputation takes 1.20 s."
-    app.find(Role.LABEL, lambda text: text.endswith(told))
+    app.wait(lambda: app.announcements.count(told), told)
 
 
 try:

@@ -4,7 +4,7 @@ import json
 import pathlib
 import tempfile
 
-from desktop import PROGRAM, App, Atspi, Role, is_shown, run_tests
+from desktop import PROGRAM, App, Role, is_shown, run_tests
 
 directory = tempfile.TemporaryDirectory()
 path = pathlib.Path(directory.name) / "run.headroom"
@@ -30,11 +30,16 @@ def open_list():
     return shown(Role.LIST, "Scenarios")
 
 
-def listed():
-    found = [row.get_name() for row in app.all(Role.LIST_ITEM, within=open_list())]
+def close_list():
     app.key("Escape")
     app.wait(lambda: not any(is_shown(node) for node in app.all(Role.LIST, "Scenarios")), "the list to go")
-    return found
+
+
+def expect_listed(*names):
+    """In the list that is opened, and closed again."""
+    scenarios = open_list()
+    app.wait(lambda: [row.get_name() for row in app.all(Role.LIST_ITEM, within=scenarios)] == list(names), names)
+    close_list()
 
 
 def press(description):
@@ -49,7 +54,7 @@ def test_one_is_copied_and_named_after_it():
     app.focus_window()
     app.key("ctrl+d")
     app.find(Role.LABEL, "• Scenario 2")
-    assert listed() == ["Scenario 1", "Scenario 2"]
+    expect_listed("Scenario 1", "Scenario 2")
     assert layers() == 7
     assert spin("Layers").get_value_iface().set_current_value(8)
     app.wait(lambda: layers() == 8, "8 layers in the copy")
@@ -75,40 +80,32 @@ def test_a_row_of_the_list_switches():
 def test_a_new_one_has_the_defaults():
     open_list()
     press("New Scenario")
-    app.key("Escape")
     app.wait(lambda: layers() == 32, "the defaults")
-    assert listed() == ["Scenario 1", "Scenario 2", "Scenario 3"]
+    close_list()
+    expect_listed("Scenario 1", "Scenario 2", "Scenario 3")
 
 
 def test_one_moves_and_goes_and_comes_back():
-    open_list()
+    scenarios = open_list()
     press("Move Up")
-    app.key("Escape")
-    assert listed() == ["Scenario 1", "Scenario 3", "Scenario 2"]
-    open_list()
+    app.wait(lambda: [row.get_name() for row in app.all(Role.LIST_ITEM, within=scenarios)]
+             == ["Scenario 1", "Scenario 3", "Scenario 2"], "the third as the second")
     press("Delete")
-    app.key("Escape")
-    app.find(Role.LABEL, "“Scenario 3” deleted")  # a message, which goes after some seconds
+    app.wait(lambda: app.told("“Scenario 3” deleted"), "the word that it is deleted")
     app.wait(lambda: layers() == 8, "the next one")
-    assert listed() == ["Scenario 1", "Scenario 2"]
+    close_list()
+    expect_listed("Scenario 1", "Scenario 2")
     app.key("ctrl+z")
     app.wait(lambda: layers() == 32, "the deleted one, in sight")
-    assert listed() == ["Scenario 1", "Scenario 3", "Scenario 2"]
+    expect_listed("Scenario 1", "Scenario 3", "Scenario 2")
     app.key("ctrl+z")
-    assert listed() == ["Scenario 1", "Scenario 2", "Scenario 3"]
+    expect_listed("Scenario 1", "Scenario 2", "Scenario 3")
 
 
 def test_all_are_saved_and_opened():
     app.focus_window()
     app.key("ctrl+s")
-    app.find(Role.DIALOG, "Save Scenario")
-    app.wait(lambda: any(node.get_state_set().contains(Atspi.StateType.FOCUSED) for node in app.all(Role.TEXT)),
-             "the keyboard in the file's name")
-    app.focus_window()
-    app.key("ctrl+a")
-    app.write(str(path))
-    app.key("Return")
-    app.wait(path.exists, "the file")
+    app.save_in_dialog("Save Scenario", path)
     scenarios = json.loads(path.read_text())["scenarios"]
     assert [scenario["parameters"]["layers"] for scenario in scenarios] == [7, 8, 32]
     app.quit()
