@@ -19,7 +19,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 Role = Atspi.Role
 SLOWNESS = float(os.environ.get("HEADROOM_PATIENCE", 1))  # how many times as long the sanitizers may take
 PATIENCE = 20.0 * SLOWNESS  # seconds, on a busy machine
-Atspi.set_timeout(round(PATIENCE * 1000), round(PATIENCE * 1000))  # the bus would wait 0.8 s for an answer
+Atspi.set_timeout(round(PATIENCE * 250), round(PATIENCE * 250))  # ms for an answer; the bus would wait 0.8 s
 SETTLED = 5.0 * SLOWNESS  # seconds for the keyboard to move, where a key may move it or not
 EVENTS = 20  # of the pointer and of windows that go with a key or a press; a letter has up to four of its own
 AROUND = 160  # presses of Tab, at most, once around a window
@@ -151,7 +151,8 @@ class App:
             if found:
                 return found
             time.sleep(0.02)
-        raise AssertionError(f"waited in vain for {what}\n{self.said()}")
+        ended = "" if self.process.poll() is None else f", and the program ended with {self.process.returncode}"
+        raise AssertionError(f"waited in vain for {what}{ended}\n{self.said()}")
 
     def look(self, question):
         """The answer to a question about all that is there, asked again where something went meanwhile."""
@@ -271,8 +272,14 @@ class App:
     def resize(self, width, height):
         """Until all of it is laid out anew."""
         self.send("windowsize", self.window(), width, height)
-        boxes = (lambda: [box for box in map(self.place, self.all(Role.FRAME)) if box is not None])
-        self.wait(lambda: any((box.width, box.height) == (width, height) for box in boxes()), f"{width} × {height}")
+        self.wait(lambda: any((box.width, box.height) == (width, height) for box in self.window_boxes()),
+                  f"a window of {width} × {height}")
+
+    def window_boxes(self):
+        """Of those whose place is known: they are the program's first descendants."""
+        windows = [self.root.get_child_at_index(i) for i in range(self.root.get_child_count())]
+        frames = [node for node in windows if node is not None and node.get_role() == Role.FRAME]
+        return [box for box in map(self.place, frames) if box is not None]
 
     def place(self, node):
         """Where it lies in the window; None while nobody knows."""
@@ -281,7 +288,7 @@ class App:
 
     def height(self):
         """Of the program's window, whatever tooltip stands over it."""
-        return max(self.place(node).height for node in self.all(Role.FRAME) if self.place(node) is not None)
+        return max(box.height for box in self.window_boxes())
 
     def place_at_rest(self, node):
         """The same when the page has stopped."""

@@ -69,7 +69,9 @@ def test_the_report_is_printed():
     app.focus_window()
     app.tab_to(app.find(Role.TABLE_ROW, "Print to File", dialog))
     app.key("Down", "space")
-    app.do(app.find(Role.BUTTON, "Print", dialog))
+    button = app.find(Role.BUTTON, "Print", dialog)
+    app.wait(lambda: button.get_state_set().contains(Atspi.StateType.SENSITIVE), "the printer to be known")
+    app.do(button)
     app.wait(is_printed, "all of the report")  # the dialog is going: nobody looks at it meanwhile
     app.wait(lambda: app.told("Sent to the printer"), "the word that it is")
 
