@@ -309,6 +309,28 @@ count_shapes (const hr_estimate_t *e, hr_part_t part, int *n_rows, int *n_shapes
       }
 }
 
+/* A layer of the decoder has two attentions, each of which keeps query, key, value, logsumexp and a random state, and
+ * the input of its output projection. */
+static void
+test_names (void)
+{
+  hr_estimate_t e = estimate_with (TINY, NULL);
+  int n_of_itself = 0;
+  int n_of_encoder = 0;
+  int n_outputs = 0;
+
+  for (size_t i = 0; i < e.saved.n_kept; i++)
+    if (e.saved.kept[i].part == HR_PART_LAYER)
+      {
+        n_of_itself += g_str_equal (e.saved.kept[i].module, "self_attn");
+        n_of_encoder += g_str_equal (e.saved.kept[i].module, "encoder_attn");
+        n_outputs += g_str_equal (e.saved.kept[i].module, "encoder_attn.o_proj");
+      }
+  g_assert_cmpint (n_of_itself, ==, 5);
+  g_assert_cmpint (n_of_encoder, ==, 5);
+  g_assert_cmpint (n_outputs, ==, 1);
+}
+
 /* There is one letter for a length, the decoder’s: the encoder’s shapes are told where it reads as many tokens, and so
  * are query, key, value, output, logsumexp and random state of the attention to it. */
 static void
@@ -350,6 +372,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/stacks/quantised-tables", test_quantised_tables);
   g_test_add_func ("/core/stacks/frozen-head", test_frozen_head);
   g_test_add_func ("/core/stacks/fullest-segment", test_fullest_segment);
+  g_test_add_func ("/core/stacks/names", test_names);
   g_test_add_func ("/core/stacks/shapes", test_shapes);
   return g_test_run ();
 }

@@ -6,6 +6,8 @@
 #include "core/ledger/ledger-kernel.h"
 #include "core/ledger/ledger-norm.h"
 
+#include <string.h>
+
 /* Norms over all heads of the query, and of the key, together. */
 static void
 full_qk_norms_keep (hr_page_t *page)
@@ -338,6 +340,24 @@ cross_inputs_keep (hr_page_t *page)
   page->share = share;
 }
 
+static const char *
+crossing_module (const char *module)
+{
+  if (strcmp (module, "self_attn") == 0)
+    return "encoder_attn";
+  if (strcmp (module, "self_attn.o_proj") == 0)
+    return "encoder_attn.o_proj";
+  return module;
+}
+
+/* The kernel and the output write rows of either attention. */
+static void
+name_crossing_rows (hr_saved_t *saved, size_t first)
+{
+  for (size_t i = first; i < saved->n_kept; i++)
+    saved->kept[i].module = crossing_module (saved->kept[i].module);
+}
+
 /* It has no window, and so no mask of one. */
 void
 hr_cross_attention_keeps (hr_page_t *page)
@@ -345,6 +365,7 @@ hr_cross_attention_keeps (hr_page_t *page)
   const hr_page_t decoder = *page;
   hr_share_t crossing = hr_share_of_cross_attention (decoder.share);
   hr_facts_t unmasked = *decoder.facts;
+  size_t first = page->saved != NULL ? page->saved->n_kept : 0;
 
   cross_inputs_keep (page);
   unmasked.masks_pairs = false;
@@ -356,4 +377,6 @@ hr_cross_attention_keeps (hr_page_t *page)
   page->facts = decoder.facts;
   page->kernel = decoder.kernel;
   output_keeps (page);
+  if (page->saved != NULL)
+    name_crossing_rows (page->saved, first);
 }
