@@ -89,6 +89,15 @@ test_groups (void)
     }
 }
 
+/* Else a letter after it would be underlined. */
+static void
+test_names_are_no_mnemonics (void)
+{
+  g_autofree char *escaped = headroom_access_key_escape ("a_b__c");
+
+  g_assert_cmpstr (escaped, ==, "a__b____c");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -96,5 +105,6 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/app/access-key/letters", test_letters);
   g_test_add_func ("/app/access-key/groups", test_groups);
+  g_test_add_func ("/app/access-key/names-have-none", test_names_are_no_mnemonics);
   return g_test_run ();
 }

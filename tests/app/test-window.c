@@ -20,15 +20,6 @@ __wrap_g_file_query_info (GFile *file, const char *attributes, GFileQueryInfoFla
   return __real_g_file_query_info (file, attributes, flags, cancellable, error);
 }
 
-/* Else a letter after it would be underlined. */
-static void
-test_names_are_no_mnemonics (void)
-{
-  g_autofree char *escaped = headroom_window_escape_mnemonic ("a_b__c");
-
-  g_assert_cmpstr (escaped, ==, "a__b____c");
-}
-
 static void
 test_a_change_does_not_ask_the_disk (void)
 {
@@ -221,7 +212,6 @@ main (int argc, char **argv)
   main_thread = g_thread_self ();
   /* Before all that leave a window with changes. */
   g_test_add_func ("/app/window/changes-hold-the-session", test_changes_hold_the_session);
-  g_test_add_func ("/app/window/names-are-no-mnemonics", test_names_are_no_mnemonics);
   g_test_add_func ("/app/window/a-change-does-not-ask-the-disk", test_a_change_does_not_ask_the_disk);
   g_test_add_func ("/app/window/what-is-not-seen-is-made-when-it-is", test_what_is_not_seen_is_made_when_it_is);
   g_test_add_func ("/app/window/shortcuts-are-searched", test_shortcuts_are_searched);

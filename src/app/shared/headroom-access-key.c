@@ -60,3 +60,12 @@ headroom_access_key_give (AdwPreferencesRow *row, GString *taken)
   adw_preferences_row_set_use_underline (row, TRUE);
   adw_preferences_row_set_title (row, marked->str);
 }
+
+char *
+headroom_access_key_escape (const char *name)
+{
+  GString *escaped = g_string_new (name);
+
+  g_string_replace (escaped, "_", "__", 0);
+  return g_string_free_and_steal (escaped);
+}

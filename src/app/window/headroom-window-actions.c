@@ -14,24 +14,23 @@
 #include "model/scenario/headroom-remedy.h"
 #include "words/headroom-i18n.h"
 
+/* A message is told when it is added: a button comes before. */
 AdwToast *
-headroom_window_toast (HeadroomWindow *self, const char *text)
+headroom_window_toast_with_button (HeadroomWindow *self, const char *text, const char *button)
 {
   AdwToast *toast = adw_toast_new ("");
 
   adw_toast_set_use_markup (toast, FALSE); /* names of files are no markup */
   adw_toast_set_title (toast, text);
+  adw_toast_set_button_label (toast, button);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
   return toast;
 }
 
-char *
-headroom_window_escape_mnemonic (const char *name)
+void
+headroom_window_toast (HeadroomWindow *self, const char *text)
 {
-  GString *escaped = g_string_new (name);
-
-  g_string_replace (escaped, "_", "__", 0);
-  return g_string_free_and_steal (escaped);
+  headroom_window_toast_with_button (self, text, NULL);
 }
 
 void

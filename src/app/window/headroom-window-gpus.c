@@ -72,8 +72,7 @@ remove_gpu (GtkWidget *widget, const char *action, GVariant *id)
     }
   /* Translators: %s is a GPU of the user's own */
   text = g_strdup_printf (_ ("“%s” removed"), headroom_json_get_member_string (entry, "name"));
-  toast = headroom_window_toast (self, text);
-  adw_toast_set_button_label (toast, _ ("_Undo"));
+  toast = headroom_window_toast_with_button (self, text, _ ("_Undo"));
   g_object_set_data_full (G_OBJECT (toast), "entry", entry, (GDestroyNotify) headroom_json_unref);
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_undo_cb), self, G_CONNECT_DEFAULT);
 }

@@ -2,6 +2,7 @@
 /* Undo and redo: the actions, what the menu calls them, and the message that offers the way back. */
 #include "app/window/headroom-window-history.h"
 
+#include "app/shared/headroom-access-key.h"
 #include "app/window/headroom-window-private.h"
 #include "words/headroom-i18n.h"
 
@@ -19,8 +20,7 @@ offer (HeadroomWindow *self, const char *text, const char *button, const char *a
   AdwToast *toast;
 
   dismiss_toast (self);
-  toast = headroom_window_toast (self, text);
-  adw_toast_set_button_label (toast, button);
+  toast = headroom_window_toast_with_button (self, text, button);
   adw_toast_set_action_name (toast, action);
   g_set_weak_pointer (&self->way_back, toast);
 }
@@ -100,7 +100,7 @@ put_entry (GMenu *menu, int position, const char *label, const char *action)
 static char *
 name_entry (const char *plain, const char *format, const char *name)
 {
-  g_autofree char *escaped = headroom_window_escape_mnemonic (name);
+  g_autofree char *escaped = headroom_access_key_escape (name);
   GString *label = NULL;
 
   if (*name == '\0')

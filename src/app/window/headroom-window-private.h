@@ -42,10 +42,10 @@ struct _HeadroomWindow
 
 /* -actions.c */
 void headroom_window_class_add_actions (GtkWidgetClass *klass);
-/** Returns it, for a button. (transfer none) */
-AdwToast *headroom_window_toast (HeadroomWindow *self, const char *text);
-/** A name as the label of a menu: its underscores mark no letters. (transfer full) */
-char *headroom_window_escape_mnemonic (const char *name);
+void headroom_window_toast (HeadroomWindow *self, const char *text);
+/** A screen reader is told of the button together with the text. Returns the message, for what the button does.
+ * (transfer none) */
+AdwToast *headroom_window_toast_with_button (HeadroomWindow *self, const char *text, const char *button);
 /** An error that must be read: a dialog. */
 void headroom_window_report (HeadroomWindow *self, const char *heading, const GError *error);
 

@@ -2,6 +2,7 @@
 /* Recent documents are those that the desktop remembers of this application. */
 #include "app/window/headroom-window-recent.h"
 
+#include "app/shared/headroom-access-key.h"
 #include "app/window/headroom-window-private.h"
 
 #define MIME_TYPE "application/vnd.headroom.scenario+json"
@@ -47,10 +48,10 @@ name_file (GtkRecentInfo *info)
   g_autofree char *name = NULL;
 
   if (folder == NULL)
-    return headroom_window_escape_mnemonic (gtk_recent_info_get_display_name (info));
+    return headroom_access_key_escape (gtk_recent_info_get_display_name (info));
   folder_name = g_file_get_basename (folder);
   name = g_build_filename (folder_name, gtk_recent_info_get_display_name (info), NULL);
-  return headroom_window_escape_mnemonic (name);
+  return headroom_access_key_escape (name);
 }
 
 static void

@@ -78,9 +78,9 @@ static void
 tell_of_original (HeadroomWindow *self, GFile *original)
 {
   g_autofree char *uri = g_file_get_uri (original);
-  AdwToast *toast = headroom_window_toast (self, _ ("Saved in this version’s format. The original was kept."));
+  const char *text = _ ("Saved in this version’s format. The original was kept.");
+  AdwToast *toast = headroom_window_toast_with_button (self, text, _ ("_Open It"));
 
-  adw_toast_set_button_label (toast, _ ("_Open It"));
   adw_toast_set_action_target (toast, "s", uri); /* it is in sight already: an action without one is an error */
   adw_toast_set_action_name (toast, "win.open-recent");
 }
