@@ -144,11 +144,10 @@ typedef struct
   GHashTable *known;
 } IndexReader;
 
-/* The name of a file beside the index, never one elsewhere. */
 static gboolean
-is_plain_name (const char *name)
+is_elsewhere (const char *name)
 {
-  return *name != '\0' && strchr (name, G_DIR_SEPARATOR) == NULL && !g_str_equal (name, "..");
+  return strchr (name, G_DIR_SEPARATOR) != NULL;
 }
 
 static gboolean
@@ -156,7 +155,7 @@ add_name (IndexReader *reader, const char *key, const char *name, GError **error
 {
   if (g_hash_table_contains (reader->known, name))
     return TRUE;
-  if (!is_plain_name (name))
+  if (is_elsewhere (name))
     return headroom_tensors_refuse_of (error, key, _ ("the file"), name, _ ("the name of a file in the same folder"));
   if (reader->index->names->len >= MAX_PARTS)
     return headroom_tensors_refuse_number (error, _ ("The number of files"), MAX_PARTS + 1, 1, MAX_PARTS);
@@ -173,7 +172,7 @@ take_entry (const char *key, const HeadroomJson *value, gpointer user_data, GErr
   const char *name = headroom_json_get_string (value);
   double bytes = headroom_json_get_number (value);
 
-  if (name != NULL && (g_str_has_suffix (name, ".safetensors") || strchr (name, G_DIR_SEPARATOR) != NULL))
+  if (name != NULL && (g_str_has_suffix (name, ".safetensors") || is_elsewhere (name)))
     return add_name (reader, key, name, error);
   if (g_str_equal (key, "total_size") && bytes >= 0 && bytes <= HEADROOM_TENSOR_MAX_ELEMENTS)
     reader->index->total_bytes = (guint64) bytes;
