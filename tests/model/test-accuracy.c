@@ -3,6 +3,7 @@
 #include "model/result/headroom-accuracy.h"
 
 #include "core/facts/families.h"
+#include "golden.h"
 
 #include <math.h>
 #include <string.h>
@@ -108,6 +109,62 @@ test_words (void)
     }
 }
 
+static void
+put_row (GString *text, const HeadroomAccuracyRow *row)
+{
+  g_autofree char *words = headroom_accuracy_describe (headroom_accuracy_get (0), row);
+
+  g_string_append_printf (text, "%g rows, %g exact, %g under, %g inside; %g, %g, %g: %s\n", row->rows, row->exact,
+                          row->under, row->inside, row->median, row->p90, row->worst, words);
+}
+
+/* Every percentage at which the words turn, and every count, each beside values that are not asked about. */
+static void
+test_turns (void)
+{
+  static const double percents[] = { 0, 1e-9, 0.0099, 0.01, 0.0101, 0.5, 1, 2, 9.994, 9.999, 10, 10.01, 100, 1234.56 };
+  static const double counts[] = { 0, 1, 2, 3 };
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (percents); i++)
+    for (double rows = 1; rows <= 2; rows++)
+      put_row (text, &(HeadroomAccuracyRow) { .rows = rows,
+                                              .exact = 5,
+                                              .inside = NAN,
+                                              .median = percents[i] / 4,
+                                              .p90 = percents[i] / 2,
+                                              .worst = percents[i] });
+  for (gsize i = 0; i < G_N_ELEMENTS (counts); i++)
+    for (gsize k = 0; k < G_N_ELEMENTS (counts); k++)
+      put_row (text,
+               &(HeadroomAccuracyRow) {
+                   .rows = 7, .exact = 4, .under = counts[i], .inside = counts[k], .median = 3, .p90 = 4, .worst = 5 });
+  for (gsize i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      put_row (text, &(HeadroomAccuracyRow) { .rows = counts[i], .worst = NAN });
+      put_row (text, &(HeadroomAccuracyRow) { .rows = counts[i], .exact = counts[i] / 2 });
+    }
+  assert_golden ("model", "accuracy-words.txt", text->str);
+}
+
+/* Every comparison with all its rows, by what they are called. */
+static void
+test_all_labels (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const HeadroomAccuracy *comparison;
+  const HeadroomAccuracyRow *row;
+
+  for (guint i = 0; (comparison = headroom_accuracy_get (i)) != NULL; i++)
+    {
+      g_string_append_printf (text, "%s\n", comparison->id);
+      for (guint k = 0; (row = headroom_accuracy_get_row (comparison, k)) != NULL; k++)
+        g_string_append_printf (text, "  %s: %s%s\n", row->name, headroom_accuracy_row_get_label (row),
+                                row->besides ? ", besides" : "");
+    }
+  assert_golden ("model", "accuracy-labels.txt", text->str);
+}
+
 static const HeadroomUnmeasured *
 find (const GPtrArray *list, const char *name)
 {
@@ -173,6 +230,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/accuracy/sums", test_sums);
   g_test_add_func ("/model/accuracy/labels", test_labels);
   g_test_add_func ("/model/accuracy/words", test_words);
+  g_test_add_func ("/model/accuracy/turns", test_turns);
+  g_test_add_func ("/model/accuracy/all-labels", test_all_labels);
   g_test_add_func ("/model/accuracy/families", test_families);
   g_test_add_func ("/model/accuracy/unmeasured", test_unmeasured);
   return g_test_run ();
