@@ -16,6 +16,7 @@
 #include "model/result/headroom-comparison-rows.h"
 #include "model/result/headroom-comparison-words.h"
 #include "model/result/headroom-ledger.h"
+#include "model/result/headroom-measured-step.h"
 #include "model/result/headroom-open-settings.h"
 #include "model/result/headroom-point-columns.h"
 #include "model/result/headroom-run-class.h"
@@ -31,8 +32,10 @@
 enum
 {
   N_RUNS = 240,
-  EACH_SLOW = 9, /* of what takes longest, such as advice, so many runs are asked */
-  COMPARED = 3
+  EACH_SLOW = 9,  /* of what takes longest, such as advice, so many runs are asked */
+  EACH_ASKED = 7, /* of the GPUs, for what fits on as many as it takes */
+  COMPARED = 3,
+  MOST_SMALLEST = 5
 };
 
 enum
@@ -45,6 +48,8 @@ enum
   CLASSES,
   POINTS,
   GPUS,
+  SMALLEST,
+  MEASURED,
   ADVICE,
   COMPARISONS,
   TASKS,
@@ -53,9 +58,9 @@ enum
   N_KINDS
 };
 
-static const char *const kinds[N_KINDS] = { "values",  "terms",   "places",   "speeds", "open settings",
-                                            "classes", "points",  "GPUs",     "advice", "comparisons",
-                                            "tasks",   "presets", "catalogue" };
+static const char *const kinds[N_KINDS] = { "values",  "terms",       "places", "speeds",        "open settings",
+                                            "classes", "points",      "GPUs",   "smallest GPUs", "measured steps",
+                                            "advice",  "comparisons", "tasks",  "presets",       "catalogue" };
 
 /* How much was said of each kind, and a digest of all. */
 typedef struct
@@ -276,7 +281,51 @@ take_gpus (Told *told, const hr_estimate_t *e)
   g_autofree HeadroomColumn *columns = headroom_candidate_columns_new (e->params.mode, &n_columns);
 
   for (guint i = 0; i < n_candidates; i++)
-    take_row (told, columns, n_columns, &candidates[i]);
+    {
+      take_row (told, columns, n_columns, &candidates[i]);
+      if (i % EACH_ASKED != 0)
+        continue;
+      headroom_candidate_ask_at_count (&candidates[i], e);
+      take_row (told, columns, n_columns, &candidates[i]);
+    }
+}
+
+static void
+take_smallest (Told *told, const hr_estimate_t *e)
+{
+  HeadroomCandidate smallest[MOST_SMALLEST];
+
+  take_same (told, headroom_candidates_find_vendor (e));
+  for (guint most = 0; most <= MOST_SMALLEST; most++)
+    {
+      const guint n = headroom_candidates_find_smallest (e, smallest, most);
+
+      take_number (told, n);
+      for (guint i = 0; i < n; i++)
+        take_same (told, headroom_gpu_get_id (smallest[i].gpu));
+    }
+}
+
+/* What a step that takes so many times as long as it should tells, or why it tells nothing. */
+static void
+take_measured (Told *told, HeadroomScenario *scenario, HeadroomEstimate *estimate)
+{
+  static const double factors[] = { 0, 0.01, 0.5, 1, 1.5, 3, 1000 };
+  const hr_time_t *time = headroom_estimate_peek_time (estimate);
+  const double seconds = time->reason == HR_TIME_IS_KNOWN ? time->step.seconds : 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (factors); i++)
+    {
+      g_autoptr (HeadroomScenario) measured = headroom_scenario_copy (scenario);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *sentence = NULL;
+
+      headroom_scenario_set_number (measured, HR_STEP_SECONDS, factors[i] * seconds, NULL);
+      headroom_measured_step_apply (measured, &sentence, &error);
+      take_same (told, sentence);
+      take_same (told, error != NULL ? error->message : NULL);
+      take_number (told, headroom_scenario_get_number (measured, HR_PRODUCT_EFFICIENCY));
+    }
 }
 
 static void
@@ -388,6 +437,8 @@ take_run (Told *told, unsigned long input)
   if (input % EACH_SLOW != 0)
     return;
   take_gpus (&told[GPUS], e);
+  take_smallest (&told[SMALLEST], e);
+  take_measured (&told[MEASURED], scenario, estimate);
   take_advice (&told[ADVICE], estimate, scenario, HEADROOM_ADVICE_MEMORY);
   take_advice (&told[ADVICE], estimate, scenario, HEADROOM_ADVICE_SPEED);
 }
