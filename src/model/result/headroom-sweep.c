@@ -220,7 +220,7 @@ run_intervals (HeadroomSweep *self, const hr_estimate_t *e)
 static gboolean
 is_far_beyond (const hr_point_t *point, hr_param_t over, double usable_bytes)
 {
-  if (usable_bytes > 0)
+  if (usable_bytes != 0)
     return point->total > far_beyond * usable_bytes;
   return point->value > MOST_TIMES_DEFAULT * MAX (hr_param_desc (over)->init, 1);
 }
