@@ -5,15 +5,24 @@
 #include "model/import/headroom-hf-reader-private.h"
 
 #include "core/facts/families.h"
+#include "core/table/params.h"
+#include "golden.h"
 #include "util.h"
 
-static const char *
-find_nearest (const char *text)
+/* `of_class`: the family of the class that the file names; below 0: none. */
+static int
+find_nearest_of (const char *text, int of_class)
 {
   g_autoptr (HeadroomJson) root = headroom_json_parse (text, strlen (text), HEADROOM_JSON_STRICT, NULL);
   HeadroomHfReader reader = { .root = root, .section = root };
 
-  return hr_family (headroom_hf_reader_find_nearest (&reader, -1))->choice.id;
+  return headroom_hf_reader_find_nearest (&reader, of_class);
+}
+
+static const char *
+find_nearest (const char *text)
+{
+  return hr_family (find_nearest_of (text, -1))->choice.id;
 }
 
 /* Files that contradict themselves, so that the weights of the facts decide. Every weight is needed as it is: one more,
@@ -110,6 +119,40 @@ test_spellings (void)
     }
 }
 
+/* Families that stand in for others, and such that do so for their own class alone. */
+static const char *const classes[] = { "llama",       "mixtral",    "gpt2",      "bert",        "vit",
+                                       "deepseek_v3", "gemma2",     "gpt_oss",   "gemma3_text", "olmo2",
+                                       "cohere",      "qwen3_next", "qwen2_moe", "t5",          "whisper",
+                                       "albert",      "lfm2",       "phimoe",    "llama4_text", "xglm" };
+
+/* The family that is nearest beside each of the classes. */
+static void
+put_classes (GString *golden, const char *text)
+{
+  g_string_append_printf (golden, "%s:", text);
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    {
+      const int family = hr_choice_find (hr_param_desc (HR_FAMILY), classes[i]);
+      const char *nearest = hr_family_choice (find_nearest_of (text, family))->id;
+
+      g_assert_cmpint (family, >=, 0);
+      g_string_append_printf (golden, " %s", g_str_equal (nearest, classes[i]) ? "itself" : nearest);
+    }
+  g_string_append_c (golden, '\n');
+}
+
+/* Beside a class, which is worth more than a few facts, whether its family stands in for others or not. */
+static void
+test_classes (void)
+{
+  g_autoptr (GString) golden = g_string_new (NULL);
+
+  put_classes (golden, "{}");
+  for (guint i = 0; i < G_N_ELEMENTS (contradictions); i++)
+    put_classes (golden, contradictions[i].text);
+  assert_golden ("model", "hf-nearest.txt", golden->str);
+}
+
 #define TEXT_MODEL                                                                                                     \
   "\"num_hidden_layers\":12,\"hidden_size\":256,\"intermediate_size\":512,\"num_attention_heads\":4,"                  \
   "\"vocab_size\":100,\"hidden_act\":\"silu\",\"rms_norm_eps\":1e-6,\"sliding_window\":512,"                           \
@@ -142,6 +185,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/hf-nearest/weights", test_weights);
   g_test_add_func ("/model/hf-nearest/spellings", test_spellings);
+  g_test_add_func ("/model/hf-nearest/classes", test_classes);
   g_test_add_func ("/model/hf-nearest/windows-of-some-layers", test_windows_of_some_layers);
   return g_test_run ();
 }
