@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What each key of each tower, and of what joins it to a text, makes of the number of parameters: a line of
  * tests/model/golden for each pair, with all keys that say anything to it; an exclamation mark stands for a refusal.
- * That the numbers are right is for test-hf-towers.c and test-hf-joints.c to say.
+ * And all that is read of each key of all of them at values of every kind, as a digest. That the numbers are right is
+ * for test-hf-towers.c and test-hf-joints.c to say.
  */
 #include "golden.h"
 #include "model/import/headroom-hf-config.h"
+#include "same/digest.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #define LLAMA_4                                                                                                        \
@@ -194,11 +197,17 @@ typedef struct
 } Pair;
 
 static char *
+write_with (const Pair *pair, const char *of_joint, const char *of_tower)
+{
+  return g_strdup_printf ("{\"model_type\":\"%s\"%s,\"%s\":{\"model_type\":\"%s\"%s%s},"
+                          "\"text_config\":{\"model_type\":\"llama\"}}",
+                          pair->joint, of_joint, pair->section, pair->tower, pair->more, of_tower);
+}
+
+static char *
 describe_with (const Pair *pair, const char *of_joint, const char *of_tower)
 {
-  g_autofree char *config = g_strdup_printf ("{\"model_type\":\"%s\"%s,\"%s\":{\"model_type\":\"%s\"%s%s},"
-                                             "\"text_config\":{\"model_type\":\"llama\"}}",
-                                             pair->joint, of_joint, pair->section, pair->tower, pair->more, of_tower);
+  g_autofree char *config = write_with (pair, of_joint, of_tower);
 
   return describe (config);
 }
@@ -271,6 +280,114 @@ test_sounds (void)
   assert_golden ("model", "hf-sound-keys.txt", text->str);
 }
 
+static const char *const values[] = { "null", "true", "0", "1", "7", "1.5", "-1", "\"another\"", "[]", "[2,3]", "{}" };
+
+enum
+{
+  TURNS = 11
+};
+
+/* All answers about one key. */
+typedef struct
+{
+  guint n;
+  guint n_read;
+  uint64_t digest;
+} Answers;
+
+/* Takes the text. */
+static void
+take_config (Answers *self, char *config)
+{
+  g_autofree char *text = config;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, strlen (text), &error);
+  g_autofree char *words = NULL;
+
+  self->n++;
+  self->n_read += partial != NULL;
+  if (partial == NULL)
+    words = g_strdup (error->message);
+  else
+    words = g_strjoinv (" ", (char **) headroom_partial_get_remarks (partial));
+  self->digest = digest_text (self->digest, words);
+  for (guint i = 0; partial != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (partial)); i++)
+    {
+      g_autoptr (HeadroomAssignment) value = g_list_model_get_item (G_LIST_MODEL (partial), i);
+
+      self->digest = digest_number (self->digest, headroom_assignment_get_origin (value));
+      self->digest = digest_text (self->digest, headroom_assignment_get_value (value));
+    }
+}
+
+/* The name of a key before a colon, at one of so many values, from the `turn`th on: each pair has its turn. */
+static void
+take_values (Answers *self, const Pair *pair, guint turn, const char *key, gboolean is_of_joint)
+{
+  g_autofree char *name = g_strndup (key, strcspn (key, ":"));
+
+  for (guint i = turn % TURNS; i < G_N_ELEMENTS (values); i += TURNS)
+    {
+      g_autofree char *member = g_strdup_printf (",%s:%s", name, values[i]);
+
+      take_config (self, write_with (pair, is_of_joint ? member : "", is_of_joint ? "" : member));
+    }
+}
+
+static void
+put_values (GString *text, const char *key, gboolean is_of_joint)
+{
+  Answers answers = { .digest = digest_init () };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      Pair pair = { "vision_config", pairs[i].joint, pairs[i].tower, pairs[i].more };
+
+      take_values (&answers, &pair, i, key, is_of_joint);
+    }
+  g_string_append_printf (text, "%s: %u of %u read, digest %016" PRIx64 "\n", key, answers.n_read, answers.n,
+                          answers.digest);
+}
+
+static void
+put_sound_values (GString *text, const char *key)
+{
+  Answers answers = { .digest = digest_init () };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sounds); i++)
+    {
+      Pair pair = { "audio_config", sounds[i].joint, sounds[i].tower, "" };
+
+      for (guint turn = 0; turn < TURNS; turn++)
+        take_values (&answers, &pair, turn, key, FALSE);
+    }
+  g_string_append_printf (text, "sound %s: %u of %u read, digest %016" PRIx64 "\n", key, answers.n_read, answers.n,
+                          answers.digest);
+}
+
+/* A key that stands in a row with itself is tried once. */
+static gboolean
+is_again (const char *const *keys, guint i)
+{
+  return i > 0 && strncmp (keys[i], keys[i - 1], strcspn (keys[i], ":") + 1) == 0;
+}
+
+static void
+test_values (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (of_towers); i++)
+    if (!is_again (of_towers, i))
+      put_values (text, of_towers[i], FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (of_joints); i++)
+    if (!is_again (of_joints, i))
+      put_values (text, of_joints[i], TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (of_sounds); i++)
+    put_sound_values (text, of_sounds[i]);
+  assert_golden ("model", "hf-tower-values.txt", text->str);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -278,5 +395,6 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-tower-keys/towers", test_towers);
   g_test_add_func ("/model/hf-tower-keys/joints", test_joints);
   g_test_add_func ("/model/hf-tower-keys/sounds", test_sounds);
+  g_test_add_func ("/model/hf-tower-values", test_values);
   return g_test_run ();
 }
