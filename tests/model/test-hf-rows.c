@@ -3,16 +3,12 @@
  * of the smallest config.json of the family with that key, or why it is refused, held to tests/model/golden, a line for
  * each row. Other tests say what is right; this one notices that something moves at all. */
 #include "asked-configs.h"
+#include "config-answers.h"
 #include "golden.h"
 #include "import-texts.h"
-#include "model/base/headroom-json-parser.h"
-#include "model/base/headroom-json-writer.h"
-#include "model/import/headroom-hf-config.h"
 #include "model/import/headroom-hf-keys.h"
 #include "model/import/headroom-hf-limits-private.h"
-#include "same/digest.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #define NAMELESS "" /* a family: of files without a type */
@@ -28,59 +24,6 @@ enum
 static const char *const values[] = { "null",    "false", "true",      "0",     "1",        "2",
                                       "16",      "64",    "0.5",       "-1",    "\"gelu\"", "\"gated-gelu\"",
                                       "\"LLG\"", "[]",    "[1,1,1,1]", "[1,2]", "{}" };
-
-/* What one row was answered. */
-typedef struct
-{
-  guint n;
-  guint n_read;
-  uint64_t digest;
-} Answers;
-
-static void
-take_partial (Answers *self, HeadroomPartial *partial)
-{
-  const char *const *remarks = headroom_partial_get_remarks (partial);
-  GListModel *assignments = G_LIST_MODEL (partial);
-
-  for (guint i = 0; i < g_list_model_get_n_items (assignments); i++)
-    {
-      g_autoptr (HeadroomAssignment) value = g_list_model_get_item (assignments, i);
-      const char *detail = headroom_assignment_get_detail (value);
-
-      self->digest = digest_number (self->digest, headroom_assignment_get_param (value));
-      self->digest = digest_number (self->digest, headroom_assignment_get_origin (value));
-      self->digest = digest_text (self->digest, headroom_assignment_get_value (value));
-      self->digest = digest_text (self->digest, detail != NULL ? detail : "");
-    }
-  for (guint i = 0; remarks[i] != NULL; i++)
-    self->digest = digest_text (self->digest, remarks[i]);
-}
-
-static void
-take_config (Answers *self, const HeadroomJson *config)
-{
-  g_autofree char *text = headroom_json_to_text (config, FALSE);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, strlen (text), &error);
-
-  self->n++;
-  self->n_read += partial != NULL;
-  if (partial != NULL)
-    take_partial (self, partial);
-  else
-    self->digest = digest_number (digest_text (self->digest, error->message), error->code);
-}
-
-static HeadroomJson *
-parse (const char *text)
-{
-  g_autofree char *list = g_strdup_printf ("[%s]", text);
-  g_autoptr (HeadroomJson) parsed = headroom_json_parse (list, strlen (list), HEADROOM_JSON_STRICT, NULL);
-
-  g_assert_nonnull (parsed);
-  return headroom_json_ref ((HeadroomJson *) headroom_json_get_element (parsed, 0));
-}
 
 /* Takes the value. The key may be one of an object, “a.b”, and of a family of keys, “a_*”. */
 static void
@@ -134,12 +77,12 @@ find_smallest (const char *family)
 static void
 take_case (Answers *self, const char *family, const char *key, const char *value, const char *beside, const char *other)
 {
-  g_autoptr (HeadroomJson) config = parse (find_smallest (family));
+  g_autoptr (HeadroomJson) config = answers_parse (find_smallest (family));
 
-  set (config, key, parse (value));
+  set (config, key, answers_parse (value));
   if (beside != NULL)
-    set (config, beside, parse (other));
-  take_config (self, config);
+    set (config, beside, answers_parse (other));
+  answers_take (self, config);
 }
 
 /* At every value for the first family of a row; at others for each further one. */
@@ -193,13 +136,6 @@ take_key (Answers *self, const HeadroomHfKey *row, const char *family, guint pla
     }
 }
 
-static void
-put_answers (GString *golden, const char *what, const Answers *answers)
-{
-  g_string_append_printf (golden, "%s: %u of %u read, digest %016" PRIx64 "\n", what, answers->n_read, answers->n,
-                          answers->digest);
-}
-
 /* Rows of a part: every one of so many from the part’s number on. */
 static void
 test_keys (gconstpointer part)
@@ -210,14 +146,14 @@ test_keys (gconstpointer part)
 
   for (guint i = GPOINTER_TO_UINT (part) - 1; (row = headroom_hf_key (i)) != NULL; i += N_PARTS)
     {
-      Answers answers = { .digest = digest_init () };
+      Answers answers = answers_new ();
       g_auto (GStrv) families = split_families (row->family);
       g_autofree char *what = g_strdup_printf ("%s of %s", row->keys[0] != NULL ? row->keys[0] : "no key",
                                                row->family != NULL ? row->family : "all");
 
       for (guint k = 0; families[k] != NULL; k++)
         take_key (&answers, row, families[k], k);
-      put_answers (golden, what, &answers);
+      answers_put (&answers, golden, what);
     }
   assert_golden ("model", name, golden->str);
 }
@@ -292,7 +228,7 @@ test_limits (gconstpointer part)
 
   for (guint i = GPOINTER_TO_UINT (part) - 1; (row = headroom_hf_limit (i)) != NULL; i += N_PARTS)
     {
-      Answers answers = { .digest = digest_init () };
+      Answers answers = answers_new ();
       g_auto (GStrv) families = split_families (row->families);
       g_autofree char *what = g_strdup_printf ("%s of %s", row->key, row->families != NULL ? row->families : "all");
 
@@ -302,7 +238,7 @@ test_limits (gconstpointer part)
           if (g_str_equal (families[k], HEADROOM_HF_UNKNOWN))
             take_limit (&answers, row, NAMELESS);
         }
-      put_answers (golden, what, &answers);
+      answers_put (&answers, golden, what);
     }
   assert_golden ("model", name, golden->str);
 }

@@ -4,15 +4,11 @@
  * tests/model/golden, a line for each kind and family, or key. Other tests say what
  * is right; this one notices that something moves at all. */
 #include "asked-configs.h"
+#include "config-answers.h"
 #include "golden.h"
 #include "import-texts.h"
-#include "model/base/headroom-json-parser.h"
-#include "model/base/headroom-json-writer.h"
-#include "model/import/headroom-hf-config.h"
-#include "same/digest.h"
 #include "same/inputs.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum
@@ -132,49 +128,6 @@ static const Kind all_kinds[] = {
       { "attention_dropout", { "0", "0.1" } } } },
 };
 
-/* What the files of one kind and family were answered. */
-typedef struct
-{
-  guint n;
-  guint n_read;
-  uint64_t digest;
-} Answers;
-
-static void
-take_partial (Answers *self, HeadroomPartial *partial)
-{
-  const char *const *remarks = headroom_partial_get_remarks (partial);
-  GListModel *assignments = G_LIST_MODEL (partial);
-
-  for (guint i = 0; i < g_list_model_get_n_items (assignments); i++)
-    {
-      g_autoptr (HeadroomAssignment) value = g_list_model_get_item (assignments, i);
-      const char *detail = headroom_assignment_get_detail (value);
-
-      self->digest = digest_number (self->digest, headroom_assignment_get_param (value));
-      self->digest = digest_number (self->digest, headroom_assignment_get_origin (value));
-      self->digest = digest_text (self->digest, headroom_assignment_get_value (value));
-      self->digest = digest_text (self->digest, detail != NULL ? detail : "");
-    }
-  for (guint i = 0; remarks[i] != NULL; i++)
-    self->digest = digest_text (self->digest, remarks[i]);
-}
-
-static void
-take_config (Answers *self, const HeadroomJson *config)
-{
-  g_autofree char *text = headroom_json_to_text (config, FALSE);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, strlen (text), &error);
-
-  self->n++;
-  self->n_read += partial != NULL;
-  if (partial != NULL)
-    take_partial (self, partial);
-  else
-    self->digest = digest_number (digest_text (self->digest, error->message), error->code);
-}
-
 /* The smallest file of a family. (transfer full) */
 static char *
 write_smallest (const char *family)
@@ -187,16 +140,6 @@ write_smallest (const char *family)
     return g_strdup ("{\"model_type\":\"of_nobody\"," LLAMA ",\"num_hidden_layers\":16,\"hidden_act\":\"silu\"}");
   partial = ask_again (format, &given, NULL);
   return fill_in (format, &given);
-}
-
-static HeadroomJson *
-parse (const char *text)
-{
-  g_autofree char *list = g_strdup_printf ("[%s]", text);
-  g_autoptr (HeadroomJson) parsed = headroom_json_parse (list, strlen (list), HEADROOM_JSON_PYTHON_NUMBERS, NULL);
-
-  g_assert_nonnull (parsed);
-  return headroom_json_ref ((HeadroomJson *) headroom_json_get_element (parsed, 0));
 }
 
 static guint
@@ -215,25 +158,26 @@ add_key (HeadroomJson *config, unsigned long input, const Key *key)
   g_autofree char *is_there = g_strconcat ("is there: ", key->key, NULL);
 
   if (random_below (input, is_there, EACH_KEY) == 0)
-    headroom_json_set (config, key->key, parse (key->values[random_below (input, key->key, count_values (key))]));
+    headroom_json_set (config, key->key,
+                       answers_parse (key->values[random_below (input, key->key, count_values (key))]));
 }
 
 static void
 put_family (GString *golden, const Kind *kind, const char *family)
 {
+  g_autofree char *what = g_strdup_printf ("%s of %s", kind->name, family);
   g_autofree char *smallest = write_smallest (family);
-  Answers answers = { .digest = digest_init () };
+  Answers answers = answers_new ();
 
   for (unsigned long input = 0; input < N_FILES; input++)
     {
-      g_autoptr (HeadroomJson) config = parse (smallest);
+      g_autoptr (HeadroomJson) config = answers_parse (smallest);
 
       for (guint i = 0; i < MOST_KEYS && kind->keys[i].key != NULL; i++)
         add_key (config, input, &kind->keys[i]);
-      take_config (&answers, config);
+      answers_take (&answers, config);
     }
-  g_string_append_printf (golden, "%s of %s: %u of %u read, digest %016" PRIx64 "\n", kind->name, family,
-                          answers.n_read, answers.n, answers.digest);
+  answers_put (&answers, golden, what);
 }
 
 static void
@@ -253,11 +197,11 @@ take_pair (Answers *self, const char *smallest, const Key *first, const Key *sec
   for (guint i = 0; i < count_values (first); i++)
     for (guint k = 0; k < count_values (second); k++)
       {
-        g_autoptr (HeadroomJson) config = parse (smallest);
+        g_autoptr (HeadroomJson) config = answers_parse (smallest);
 
-        headroom_json_set (config, first->key, parse (first->values[i]));
-        headroom_json_set (config, second->key, parse (second->values[k]));
-        take_config (self, config);
+        headroom_json_set (config, first->key, answers_parse (first->values[i]));
+        headroom_json_set (config, second->key, answers_parse (second->values[k]));
+        answers_take (self, config);
       }
 }
 
@@ -265,13 +209,13 @@ take_pair (Answers *self, const char *smallest, const Key *first, const Key *sec
 static void
 put_pairs (GString *golden, const Kind *kind, guint first)
 {
+  g_autofree char *what = g_strdup_printf ("%s of %s", kind->keys[first].key, kind->families[0]);
   g_autofree char *smallest = write_smallest (kind->families[0]);
-  Answers answers = { .digest = digest_init () };
+  Answers answers = answers_new ();
 
   for (guint i = first + 1; i < MOST_KEYS && kind->keys[i].key != NULL; i++)
     take_pair (&answers, smallest, &kind->keys[first], &kind->keys[i]);
-  g_string_append_printf (golden, "%s of %s: %u of %u read, digest %016" PRIx64 "\n", kind->keys[first].key,
-                          kind->families[0], answers.n_read, answers.n, answers.digest);
+  answers_put (&answers, golden, what);
 }
 
 static void
