@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The smallest config.json of every type, which has no more keys than it is asked for, with one key after the other
+ * missing or at values of every kind: what is read of each, or why it is refused, held to tests/model/golden, a line
+ * for each type. Other tests say what is right; this one notices that something moves at all. */
+#include "asked-configs.h"
+#include "config-answers.h"
+#include "config-edits.h"
+#include "core/table/params.h"
+#include "golden.h"
+
+#include <string.h>
+
+static const char *const values[] = { "null", "0", "1", "3", "1.5", "\"another\"", "[]", "7681" };
+
+/* Types that are no families of their own. */
+static const char *const aliases[] = {
+  "lfm2_moe",   "minimax", "minimax_text_01", "minimax_m1",      "recurrent_gemma", "jamba",
+  "nemotron_h", "zamba2",  "olmo_hybrid",     "minicpm",         "minicpm3",        "mllama_text_model",
+  "mt5",        "llada",   "kimi_k2",         "hunyuan_v1_dense"
+};
+
+static void
+take_place (Answers *answers, const HeadroomJson *tree, const test_place_t *place)
+{
+  g_autofree char *without = test_config_without (tree, place);
+  g_autoptr (HeadroomJson) rest = answers_parse (without);
+
+  answers_take (answers, rest);
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autoptr (HeadroomJson) value = answers_parse (values[i]);
+      g_autofree char *with = test_config_with (tree, place, value);
+      g_autoptr (HeadroomJson) config = answers_parse (with);
+
+      answers_take (answers, config);
+    }
+}
+
+/* But for the type itself, which is the first key. */
+static void
+put_type (GString *golden, const char *type)
+{
+  g_autofree char *format = g_strdup_printf ("{\"model_type\":\"%s\"GIVEN}", type);
+  g_auto (Given) given = given_new ();
+  g_autoptr (HeadroomPartial) partial = ask_again (format, &given, NULL);
+  g_autofree char *smallest = fill_in (format, &given);
+  g_autoptr (HeadroomJson) tree = answers_parse (smallest);
+  g_autoptr (GArray) places = test_find_places (tree);
+  Answers answers = answers_new ();
+
+  answers_take (&answers, tree);
+  for (guint i = 1; i < places->len; i++)
+    take_place (&answers, tree, &g_array_index (places, test_place_t, i));
+  answers_put (&answers, golden, type);
+}
+
+static void
+test_types (void)
+{
+  g_autoptr (GString) golden = g_string_new (NULL);
+  const hr_choice_desc_t *family;
+
+  for (int i = 0; (family = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
+    put_type (golden, family->id);
+  for (guint i = 0; i < G_N_ELEMENTS (aliases); i++)
+    put_type (golden, aliases[i]);
+  assert_golden ("model", "edited-smallest.txt", golden->str);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/edited-smallest", test_types);
+  return g_test_run ();
+}
