@@ -217,16 +217,25 @@ choose (Fixture *f, HeadroomScenario *scenario)
                               below (f, "was typed", 4) > 0 ? HEADROOM_ORIGIN_TYPED : HEADROOM_ORIGIN_ASSUMED, NULL);
 }
 
-/* What of it is tidied up. */
+static void
+on_changed_cb (HeadroomScenario *scenario, guint *n_changes)
+{
+  (*n_changes)++;
+}
+
+/* What of it is tidied up, and that it is announced. */
 static void
 take_leftovers (Fixture *f)
 {
+  guint n_changes = 0;
   g_autoptr (HeadroomScenario) tidy = headroom_scenario_copy (f->scenario);
   g_autofree char *dropped = NULL;
   g_autofree char *checksum = NULL;
 
   choose (f, tidy);
+  g_signal_connect (tidy, "changed", G_CALLBACK (on_changed_cb), &n_changes);
   dropped = headroom_preset_drop_leftovers (tidy);
+  g_assert_cmpuint (n_changes, ==, dropped != NULL);
   checksum = headroom_params_checksum (headroom_scenario_peek_params (tidy));
   f->answers->n_dropped += dropped != NULL;
   take (f, dropped);
@@ -239,7 +248,9 @@ test_applied (void)
   g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
   g_autoptr (GString) golden = g_string_new (NULL);
   Answers all[G_N_ELEMENTS (actions)] = { { 0 } };
+  guint n_changes = 0;
 
+  g_signal_connect (scenario, "changed", G_CALLBACK (on_changed_cb), &n_changes);
   for (unsigned long step = 0; step < N_STEPS; step++)
     {
       const unsigned i = choose_action (step);
@@ -247,6 +258,7 @@ test_applied (void)
 
       all[i].n++;
       actions[i].act (&f);
+      take_number (&f, n_changes);
       take_values (&f);
       take_used (&f);
       take_leftovers (&f);
