@@ -36,15 +36,23 @@ take_place (Answers *answers, const HeadroomJson *tree, const test_place_t *plac
     }
 }
 
+/* `format` has GIVEN where the keys go. (transfer full) */
+static HeadroomJson *
+make_smallest (const char *format)
+{
+  g_auto (Given) given = given_new ();
+  g_autoptr (HeadroomPartial) partial = ask_again (format, &given, NULL);
+  g_autofree char *smallest = fill_in (format, &given);
+
+  return answers_parse (smallest);
+}
+
 /* But for the type itself, which is the first key. */
 static void
 put_type (GString *golden, const char *type)
 {
   g_autofree char *format = g_strdup_printf ("{\"model_type\":\"%s\"GIVEN}", type);
-  g_auto (Given) given = given_new ();
-  g_autoptr (HeadroomPartial) partial = ask_again (format, &given, NULL);
-  g_autofree char *smallest = fill_in (format, &given);
-  g_autoptr (HeadroomJson) tree = answers_parse (smallest);
+  g_autoptr (HeadroomJson) tree = make_smallest (format);
   g_autoptr (GArray) places = test_find_places (tree);
   Answers answers = answers_new ();
 
@@ -54,6 +62,34 @@ put_type (GString *golden, const char *type)
   answers_put (&answers, golden, type);
 }
 
+/* Whatever names a key names its section, too. */
+static void
+put_section (GString *golden, const char *type)
+{
+  g_autofree char *format = g_strdup_printf ("{\"text_config\":{\"model_type\":\"%s\"GIVEN}}", type);
+  g_autofree char *what = g_strdup_printf ("section of %s", type);
+  g_autoptr (HeadroomJson) tree = make_smallest (format);
+  g_autoptr (GArray) places = test_find_places (tree);
+  Answers answers = answers_new ();
+
+  answers_take (&answers, tree);
+  for (guint i = 1; i < places->len; i++)
+    {
+      g_autofree char *without = test_config_without (tree, &g_array_index (places, test_place_t, i));
+      g_autoptr (HeadroomJson) rest = answers_parse (without);
+
+      answers_take (&answers, rest);
+    }
+  answers_put (&answers, golden, what);
+}
+
+static void
+put_both (GString *golden, const char *type)
+{
+  put_type (golden, type);
+  put_section (golden, type);
+}
+
 static void
 test_types (void)
 {
@@ -61,9 +97,9 @@ test_types (void)
   const hr_choice_desc_t *family;
 
   for (int i = 0; (family = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
-    put_type (golden, family->id);
+    put_both (golden, family->id);
   for (guint i = 0; i < G_N_ELEMENTS (aliases); i++)
-    put_type (golden, aliases[i]);
+    put_both (golden, aliases[i]);
   assert_golden ("model", "edited-smallest.txt", golden->str);
 }
 
