@@ -4,6 +4,7 @@
 #include "golden.h"
 #include "random-scenario.h"
 
+#include "model/base/headroom-json-writer.h"
 #include "model/gpus/headroom-gpu-catalog.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/presets/headroom-preset-catalog.h"
@@ -13,6 +14,7 @@
 #include "model/result/headroom-candidate-columns.h"
 #include "model/result/headroom-candidate.h"
 #include "model/result/headroom-comparison-advice.h"
+#include "model/result/headroom-comparison-json.h"
 #include "model/result/headroom-comparison-rows.h"
 #include "model/result/headroom-comparison-words.h"
 #include "model/result/headroom-ledger.h"
@@ -52,15 +54,17 @@ enum
   MEASURED,
   ADVICE,
   COMPARISONS,
+  JSON,
   TASKS,
   PRESETS,
   CATALOGUE,
   N_KINDS
 };
 
-static const char *const kinds[N_KINDS] = { "values",  "terms",       "places", "speeds",        "open settings",
-                                            "classes", "points",      "GPUs",   "smallest GPUs", "measured steps",
-                                            "advice",  "comparisons", "tasks",  "presets",       "catalogue" };
+static const char *const kinds[N_KINDS] = { "values",        "terms",          "places",  "speeds",
+                                            "open settings", "classes",        "points",  "GPUs",
+                                            "smallest GPUs", "measured steps", "advice",  "comparisons",
+                                            "JSON",          "tasks",          "presets", "catalogue" };
 
 /* How much was said of each kind, and a digest of all. */
 typedef struct
@@ -234,6 +238,14 @@ take_classes (Told *told, const hr_params_t *params)
   take (told, headroom_run_class_describe_sources (class));
 }
 
+/* As programs read it. Takes the JSON. */
+static void
+take_json (Told *told, HeadroomJson *json)
+{
+  take (told, headroom_json_to_text (json, FALSE));
+  headroom_json_unref (json);
+}
+
 /* What each column says of a row, and each line of a row that is no row of a table. */
 static void
 take_row (Told *told, const HeadroomColumn *columns, guint n_columns, gconstpointer row)
@@ -247,6 +259,7 @@ take_row (Told *told, const HeadroomColumn *columns, guint n_columns, gconstpoin
     }
   for (int place = HEADROOM_PLACE_FACTS; place <= HEADROOM_PLACE_VERDICT; place++)
     take (told, headroom_columns_phrase (columns, n_columns, (HeadroomColumnPlace) place, row, write_bytes));
+  take_json (told, headroom_columns_to_json (columns, n_columns, row));
 }
 
 /* Its places, and which is nearest to what is between two of them. */
@@ -346,6 +359,7 @@ take_advice (Told *told, HeadroomEstimate *estimate, HeadroomScenario *scenario,
       take_row (told, columns, n_columns, advice);
       take_same (told, advice->settings);
     }
+  take_json (told, headroom_advice_to_json (all));
 }
 
 static void
@@ -382,6 +396,7 @@ take_comparison (Told *told, const headroom_comparison_t *comparison)
     }
   take_number (told, headroom_comparison_has_fit (comparison));
   take (told, headroom_comparison_describe (comparison, write_bytes));
+  take (told, headroom_comparison_to_json (comparison));
 }
 
 /* With the runs after it, before anybody asked for advice and after that. */
@@ -426,6 +441,7 @@ take_run (Told *told, unsigned long input)
   const hr_estimate_t *e = headroom_estimate_peek (estimate);
 
   take_values (&told[VALUES], scenario);
+  take (&told[JSON], headroom_estimate_to_json (estimate, scenario));
   take_terms (&told[TERMS], estimate);
   take_places (&told[PLACES], input, estimate);
   take_speeds (&told[SPEEDS], estimate);
