@@ -219,6 +219,9 @@ test_tuned_models (void)
   for (guint i = 0; i < G_N_ELEMENTS (found); i++)
     g_assert_cmpint (find (found[i][0], found[i][1]), ==, HEADROOM_SEARCH_PARTS);
   g_assert_cmpint (find ("granite instruct", "ibm-granite/granite-3.3-8b-instruct"), ==, HEADROOM_SEARCH_WORDS);
+  g_assert_cmpint (find ("Qwen/Qwen3-8B-Base", "Qwen/Qwen3-8B"), ==, HEADROOM_SEARCH_PARTS);
+  g_assert_cmpint (find ("openai/whisper-base", "openai/whisper-large-v3"), ==, HEADROOM_SEARCH_NOTHING);
+  g_assert_cmpint (find ("rope base", "RoPE"), ==, HEADROOM_SEARCH_NOTHING);
   g_assert_cmpint (find ("instruct", "Qwen/Qwen2.5-7B"), ==, HEADROOM_SEARCH_NOTHING);
   g_assert_cmpint (find ("chat it", "Qwen/Qwen2.5-7B"), ==, HEADROOM_SEARCH_NOTHING);
   g_assert_cmpint (find ("instructor 7b", "Qwen/Qwen2.5-7B"), ==, HEADROOM_SEARCH_NOTHING);

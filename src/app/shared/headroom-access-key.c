@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Letters of any script can be typed, so they are found in the title that is shown, not written into each translation.
- */
+ * In a name that is shown none is underlined. */
 #include "app/shared/headroom-access-key.h"
 
 #include <string.h>

@@ -150,20 +150,21 @@ find_words (const char *query, const char *key)
   return farthest;
 }
 
-/* What a model was trained for after its size had been chosen. */
+/* What a model was trained for after its size had been chosen. “Base” is that behind a size, as in “8B-Base”; else it
+ * is one, as in “whisper-base”. */
 static GRegex *
 get_training_words (void)
 {
   static GRegex *words = NULL;
 
   if (g_once_init_enter_pointer (&words))
-    g_once_init_leave_pointer (&words, g_regex_new ("\\b(instruct|chat|it|base|hf)\\b", G_REGEX_CASELESS | G_REGEX_RAW,
-                                                    G_REGEX_MATCH_DEFAULT, NULL));
+    g_once_init_leave_pointer (&words, g_regex_new ("\\b(instruct|chat|it|hf)\\b|(?<=[0-9][bm])[-_ ]base\\b",
+                                                    G_REGEX_CASELESS | G_REGEX_RAW, G_REGEX_MATCH_DEFAULT, NULL));
   return words;
 }
 
-/* A query without these words, which lists do not have: “Qwen/Qwen2.5-7B-Instruct” is as large as “Qwen/Qwen2.5-7B”.
- * NULL: it has none, or nothing else. */
+/* A query without these words, which lists do not have: “Qwen/Qwen2.5-7B-Instruct” is as large as
+ * “Qwen/Qwen2.5-7B”. NULL: it has none, or nothing else. */
 static char *
 dup_without_training (const char *query)
 {
