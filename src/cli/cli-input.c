@@ -63,48 +63,81 @@ static const preset_option_t template_option = { CLI_TEMPLATE, HEADROOM_PRESET_T
 static const preset_option_t model_option = { CLI_MODEL, HEADROOM_PRESET_MODEL, "models" };
 static const preset_option_t recipe_option = { CLI_RECIPE, HEADROOM_PRESET_RECIPE, "recipes" };
 
-static gboolean
-is_found (HeadroomPreset *preset, const char *words)
-{
-  g_autofree char *key = headroom_preset_dup_search_key (preset);
-
-  return headroom_search_matches (words, key);
-}
-
 enum
 {
-  MAX_FOUND = 8 /* a publisher's name alone finds dozens */
+  MAX_FOUND = 8 /* a publisher’s name alone finds dozens */
 };
 
-/* The ids of all presets, or of the first that a search finds. NULL ends them. */
-static GPtrArray *
-list_ids (HeadroomPresetCatalog *catalog, const char *searched)
+static int
+rank (HeadroomPreset *preset, const char *words)
 {
-  GPtrArray *ids = g_ptr_array_new ();
-  guint limit = searched != NULL ? MAX_FOUND : G_MAXUINT;
+  const char *name = headroom_preset_get_name (preset);
+  g_autofree char *key = headroom_preset_dup_search_key (preset);
+  g_autofree char *name_key = headroom_search_make_key (&name, 1);
 
-  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog) && ids->len < limit; i++)
+  return headroom_search_rank (words, key, name_key);
+}
+
+static int
+compare_ranks (gconstpointer a, gconstpointer b, gpointer words)
+{
+  return rank ((HeadroomPreset *) a, words) - rank ((HeadroomPreset *) b, words);
+}
+
+/* What a search finds, the nearest first. (transfer container) */
+static GPtrArray *
+find_presets (HeadroomPresetCatalog *catalog, const char *words)
+{
+  GPtrArray *found = g_ptr_array_new ();
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
     {
       HeadroomPreset *preset = headroom_preset_catalog_get_item (catalog, i);
+      g_autofree char *key = headroom_preset_dup_search_key (preset);
 
-      if (searched == NULL || is_found (preset, searched))
-        g_ptr_array_add (ids, (char *) headroom_preset_get_id (preset));
+      if (headroom_search_matches (words, key))
+        g_ptr_array_add (found, preset);
     }
+  g_ptr_array_sort_values_with_data (found, compare_ranks, (gpointer) words);
+  return found;
+}
+
+static char *
+list_found (GPtrArray *found)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint i = 0; i < found->len && i < MAX_FOUND; i++)
+    g_ptr_array_add (ids, (char *) headroom_preset_get_id (found->pdata[i]));
   g_ptr_array_add (ids, NULL);
-  return ids;
+  return g_strjoinv (", ", (char **) ids->pdata);
+}
+
+static char *
+suggest_near_id (HeadroomPresetCatalog *catalog, const char *id)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint i = 0; i < headroom_preset_catalog_get_length (catalog); i++)
+    g_ptr_array_add (ids, (char *) headroom_preset_get_id (headroom_preset_catalog_get_item (catalog, i)));
+  g_ptr_array_add (ids, NULL);
+  return cli_suggest (id, (const char *const *) ids->pdata);
 }
 
 /* A repository is far from every id, even where only “-Instruct” is too much: what a search finds is meant. */
 static char *
 suggest_preset (HeadroomPresetCatalog *catalog, const char *id)
 {
-  g_autoptr (GPtrArray) all = list_ids (catalog, NULL);
-  g_autoptr (GPtrArray) found = list_ids (catalog, id);
+  g_autoptr (GPtrArray) found = NULL;
   g_autofree char *list = NULL;
+  gboolean is_repository = strchr (id, '/') != NULL;
 
-  if (strchr (id, '/') == NULL || found->len == 1)
-    return cli_suggest (id, (const char *const *) all->pdata);
-  list = g_strjoinv (", ", (char **) found->pdata);
+  if (!is_repository)
+    return suggest_near_id (catalog, id);
+  found = find_presets (catalog, id);
+  if (found->len == 0 || found->len == headroom_preset_catalog_get_length (catalog))
+    return suggest_near_id (catalog, id);
+  list = list_found (found);
   return cli_suggest_names (list);
 }
 
