@@ -169,13 +169,20 @@ get_cpu_seconds (void)
   return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
 }
 
+/* The least of three. */
 static double
 measure (GString *text, int code, const char *says)
 {
-  double start = get_cpu_seconds ();
+  double least = INFINITY;
 
-  check (text->str, text->len, HEADROOM_JSON_STRICT, code, says);
-  return get_cpu_seconds () - start;
+  for (int i = 0; i < 3; i++)
+    {
+      double start = get_cpu_seconds ();
+
+      check (text->str, text->len, HEADROOM_JSON_STRICT, code, says);
+      least = MIN (least, get_cpu_seconds () - start);
+    }
+  return least;
 }
 
 /* A hostile file takes little more than what is harmless, letter by letter: with whatever grows faster than its
