@@ -114,6 +114,7 @@ def test_a_scenario_is_saved_and_opened_again():
         path = pathlib.Path(directory) / "run.headroom"
         app = App(PROGRAM)
         try:
+            app.wait(lambda: app.total() != "–", "a total")
             before = exact_total(app)
             assert spin(app, "Micro-batch size").get_value_iface().set_current_value(5)
             app.wait(lambda: any(name.startswith("• ") for name in app.labels()), "the mark of unsaved changes")

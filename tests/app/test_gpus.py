@@ -279,7 +279,8 @@ def test_it_is_removed_and_brought_back():
     app.do(app.wait(lambda: next((n for n in app.all(Role.BUTTON, "Remove GPU") if is_shown(n)), None), "the button"))
     undo = app.undo_of_message()
     app.wait(lambda: row_of("Lab Card 2") is None, "the row to go")
-    app.wait(lambda: app.has(Role.LABEL, lambda text: "“lab-card” is not in the catalogue" in text), "what it lacks")
+    app.wait(lambda: app.has(Role.LABEL, lambda text: "“lab-card” is not in the catalogue" in text),
+             "what it lacks")
     app.do(undo)
     app.wait(lambda: says(row_of("Lab Card 2"), "Chosen"), "the row again")
 

@@ -21,6 +21,12 @@ def rows():
     return [node.get_name() for node in shown(Role.TABLE_ROW, lambda name: ": " in name)]
 
 
+def scroll_has_ended():
+    before = rows()
+    app.catch_up()
+    return before and rows() == before
+
+
 def first_row():
     return next(iter(rows()), "")
 
@@ -95,7 +101,7 @@ def test_columns_sort():
     focus_window()
     app.send("mousemove", table.x + table.width // 2, table.y + table.height // 2, *["click", 5] * 40)
     app.wait(lambda: rows() and "input_layernorm, input in fp32: 4.00 GiB" not in rows(), "the end of the table")
-    app.place_at_rest(shown(Role.TABLE_ROW)[-1])
+    app.wait(scroll_has_ended, "the view at rest")
     app.click(title("In Memory"))
     app.wait(lambda: first_row().startswith("mlp"), "the view at its top")
     app.wait(lambda: copy()[1][1] == "mlp", "the largest first")

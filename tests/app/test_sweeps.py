@@ -65,8 +65,11 @@ def test_values_are_chosen_by_keyboard():
         app.key(key, "Return")
         total = gib(totals[result])
         app.wait(lambda: value(plot) == result and app.total() == total, f"{result} and {total} after {key}")
-    app.key("Right")  # the end stays where it is
-    assert value(plot) == 8 and plot.get_value_iface().get_maximum_value() == 8
+    app.key("Right", "Left")  # the end stays where it is
+    app.wait(lambda: value(plot) == 4, "one before the end")
+    app.key("End")
+    app.wait(lambda: value(plot) == 8, "the end again")
+    assert plot.get_value_iface().get_maximum_value() == 8
     app.wait(lambda: caption(f"Micro-batch size 8: {gib(totals[8])} in all. Does not fit."), "the line under the plot")
     assert plot.get_value_iface().set_current_value(2)
     app.wait(lambda: app.total() == gib(totals[2]), "the value that was set")

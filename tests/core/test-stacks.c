@@ -331,8 +331,8 @@ test_names (void)
   g_assert_cmpint (n_outputs, ==, 1);
 }
 
-/* There is one letter for a length, the decoder’s: the encoder’s shapes are told where it reads as many tokens, and so
- * are query, key, value, output, logsumexp and random state of the attention to it. */
+/* There is one letter for a length, the decoder’s: the encoder’s shapes are told where it reads as many tokens, and
+ * so are query, key, value, output, logsumexp and random state of the attention to it. */
 static void
 test_shapes (void)
 {
