@@ -2,13 +2,15 @@
 /* What a config.json must say is learnt from why it is refused. */
 #include "asked-configs.h"
 
+#include "core/table/params.h"
 #include "model/base/headroom-error.h"
 #include "model/import/headroom-hf-config.h"
 
 #include <string.h>
 
-#define FOUR(kind) "\"" kind "\",\"" kind "\",\"" kind "\",\"" kind "\""
-#define SIXTEEN(kind) "[" FOUR (kind) "," FOUR (kind) "," FOUR (kind) "," FOUR (kind) "]"
+#define STACKS                                                                                                         \
+  ",\"encoder\":{\"model_type\":\"t5_gemma_module\"GIVEN},"                                                            \
+  "\"decoder\":{\"model_type\":\"t5_gemma_module\"GIVEN}"
 
 /* What a file may be asked for. The heads can be divided by every number of KV heads that a class has, and the stream
  * by the heads. */
@@ -101,6 +103,65 @@ static const struct
   { "attention_hidden_size", "15360" },
 };
 
+/* Types that are no families of their own. */
+static const char *const aliases[] = {
+  "lfm2_moe",
+  "minimax",
+  "minimax_text_01",
+  "minimax_m1",
+  "recurrent_gemma",
+  "jamba",
+  "nemotron_h",
+  "zamba2",
+  "olmo_hybrid",
+  "kimi_k2",
+  "granite",
+  "ministral",
+  "minicpm",
+  "hunyuan_v1_dense",
+  "minicpm3",
+  "exaone",
+  "internlm",
+  "internlm2",
+  "exaone4_5_text",
+  "llada",
+  "phi3_v",
+  "mimo",
+  "glm4v_moe_text",
+  "mllama_text_model",
+  "glm4v_text",
+  "glm4v",
+  "ernie",
+  "plbart",
+  "mt5",
+  "t5_gemma_module",
+  "xlm-roberta",
+  "camembert",
+  "data2vec-text",
+  "qwen2_5_vl_text",
+  "qwen2_vl",
+  "qwen2_5_vl",
+};
+
+/* Types that no file has alone. */
+static const char *const not_of_files[] = {
+  "mistral3", /* joins a tower to a text: test-hf-tower-keys.c has files of it */
+  "glm4v",    /* so does this; its text is glm4v_text */
+  "megatron", /* is what Megatron-Core trains, whose files are none of these */
+};
+
+/* What the file of a type has beside it and the keys that are asked for. */
+static const struct
+{
+  const char *type;
+  const char *sections;
+} bases[] = {
+  { "t5gemma", STACKS },
+  { "t5_gemma_module", STACKS },
+  { "qwen2_vl", ",\"vision_config\":{},\"hidden_size\":7680GIVEN" },
+  { "qwen2_5_vl", ",\"vision_config\":{},\"hidden_size\":7680GIVEN" },
+};
+
 static const char *
 value_of (const char *key)
 {
@@ -191,4 +252,58 @@ ask_again (const char *format, Given *given, GError **error)
           return NULL;
         }
     }
+}
+
+char *
+write_smallest (const char *format)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (Given) given = given_new ();
+  g_autoptr (HeadroomPartial) partial = ask_again (format, &given, &error);
+
+  if (partial == NULL)
+    g_error ("%s: %s", format, error->message);
+  return fill_in (format, &given);
+}
+
+const char *
+asked_type (guint i)
+{
+  const guint n_families = (guint) hr_choice_count (hr_param_desc (HR_FAMILY));
+
+  if (i < n_families)
+    return hr_choice_at (hr_param_desc (HR_FAMILY), (int) i)->id;
+  return i - n_families < G_N_ELEMENTS (aliases) ? aliases[i - n_families] : NULL;
+}
+
+gboolean
+is_of_files (const char *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (not_of_files); i++)
+    if (g_str_equal (not_of_files[i], type))
+      return FALSE;
+  return TRUE;
+}
+
+static const char *
+find_sections (const char *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (bases); i++)
+    if (g_str_equal (bases[i].type, type))
+      return bases[i].sections;
+  return NULL;
+}
+
+gboolean
+is_of_sections (const char *type)
+{
+  return is_of_files (type) && find_sections (type) == NULL;
+}
+
+char *
+format_type (const char *type)
+{
+  const char *sections = find_sections (type);
+
+  return g_strdup_printf ("{\"model_type\":\"%s\"%s}", type, sections != NULL ? sections : "GIVEN");
 }

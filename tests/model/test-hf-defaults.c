@@ -8,45 +8,6 @@
 #include "core/table/params.h"
 #include "golden.h"
 
-static const char *const aliases[] = {
-  "lfm2_moe",
-  "minimax",
-  "minimax_text_01",
-  "minimax_m1",
-  "recurrent_gemma",
-  "jamba",
-  "nemotron_h",
-  "zamba2",
-  "olmo_hybrid",
-  "kimi_k2",
-  "granite",
-  "ministral",
-  "minicpm",
-  "hunyuan_v1_dense",
-  "minicpm3",
-  "exaone",
-  "internlm",
-  "internlm2",
-  "exaone4_5_text",
-  "llada",
-  "phi3_v",
-  "mimo",
-  "glm4v_moe_text",
-  "mllama_text_model",
-  "glm4v_text",
-  "glm4v",
-  "ernie",
-  "plbart",
-  "mt5",
-  "t5_gemma_module",
-  "xlm-roberta",
-  "camembert",
-  "data2vec-text",
-  "qwen2_5_vl_text",
-  "qwen2_vl",
-  "qwen2_5_vl",
-};
-
 static const char *const classes[] = {
   "llama", "mistral", "mixtral", "qwen2", "qwen3", "gemma", "gemma2", "phi3", "opt",
 };
@@ -155,12 +116,10 @@ put_type (GString *text, const char *type)
 static void
 put_types (GString *text)
 {
-  const hr_choice_desc_t *family;
+  const char *type;
 
-  for (int i = 0; (family = hr_choice_at (hr_param_desc (HR_FAMILY), i)) != NULL; i++)
-    put_type (text, family->id);
-  for (guint i = 0; i < G_N_ELEMENTS (aliases); i++)
-    put_type (text, aliases[i]);
+  for (guint i = 0; (type = asked_type (i)) != NULL; i++)
+    put_type (text, type);
 }
 
 static void

@@ -21,6 +21,9 @@ enum
   STEP = 7 /* from a value to the next one that is tried: it comes round to all of them */
 };
 
+/* Of each family the smallest file, by its name. */
+static GHashTable *smallest;
+
 static const char *const values[] = { "null",    "false", "true",      "0",     "1",        "2",
                                       "16",      "64",    "0.5",       "-1",    "\"gelu\"", "\"gated-gelu\"",
                                       "\"LLG\"", "[]",    "[1,1,1,1]", "[1,2]", "{}" };
@@ -43,9 +46,6 @@ set (HeadroomJson *config, const char *key, HeadroomJson *value)
   headroom_json_set (config, parts[0], value);
 }
 
-/* Of each family the smallest file, by its name. */
-static GHashTable *smallest;
-
 /* Without a type that is known a file must say more. */
 static char *
 make_format (const char *family)
@@ -54,7 +54,7 @@ make_format (const char *family)
     return g_strdup ("{" UNTYPED "GIVEN}");
   if (g_str_equal (family, HEADROOM_HF_UNKNOWN))
     return g_strdup ("{\"model_type\":\"of_nobody\"," UNTYPED "GIVEN}");
-  return g_strdup_printf ("{\"model_type\":\"%s\"GIVEN}", family);
+  return format_type (family);
 }
 
 static const char *
@@ -62,14 +62,11 @@ find_smallest (const char *family)
 {
   const char *known = g_hash_table_lookup (smallest, family);
   g_autofree char *format = NULL;
-  g_auto (Given) given = given_new ();
-  g_autoptr (HeadroomPartial) partial = NULL;
 
   if (known != NULL)
     return known;
   format = make_format (family);
-  partial = ask_again (format, &given, NULL);
-  g_hash_table_insert (smallest, g_strdup (family), fill_in (format, &given));
+  g_hash_table_insert (smallest, g_strdup (family), write_smallest (format));
   return g_hash_table_lookup (smallest, family);
 }
 

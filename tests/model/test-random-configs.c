@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random config.json files, in which any keys that depend on each other stand beside any others of their kind, and
  * files with each value of a key beside each value of each other: what is read of each, or why it is refused, held to
- * tests/model/golden, a line for each kind and family, or key. Other tests say what
- * is right; this one notices that something moves at all. */
+ * tests/model/golden, a line for each kind and family, or key. Other tests say what is right; this one notices that
+ * something moves at all. */
 #include "asked-configs.h"
 #include "config-answers.h"
 #include "golden.h"
@@ -20,8 +20,6 @@ enum
   MOST_FAMILIES = 16
 };
 
-#define FOUR(kind) "\"" kind "\",\"" kind "\",\"" kind "\",\"" kind "\""
-#define SIXTEEN(kind) "[" FOUR (kind) "," FOUR (kind) "," FOUR (kind) "," FOUR (kind) "]"
 #define FULL "full_attention"
 #define SLIDING "sliding_attention"
 #define EVERY_FOURTH "\"" SLIDING "\",\"" SLIDING "\",\"" SLIDING "\",\"" FULL "\""
@@ -163,16 +161,14 @@ static const Kind all_kinds[] = {
 
 /* The smallest file of a family. (transfer full) */
 static char *
-write_smallest (const char *family)
+write_family (const char *family)
 {
-  g_autofree char *format = g_strdup_printf ("{\"model_type\":\"%s\"GIVEN}", family);
-  g_auto (Given) given = given_new ();
-  g_autoptr (HeadroomPartial) partial = NULL;
+  g_autofree char *format = NULL;
 
   if (g_str_equal (family, "?"))
     return g_strdup ("{\"model_type\":\"of_nobody\"," LLAMA ",\"num_hidden_layers\":16,\"hidden_act\":\"silu\"}");
-  partial = ask_again (format, &given, NULL);
-  return fill_in (format, &given);
+  format = format_type (family);
+  return write_smallest (format);
 }
 
 static guint
@@ -199,7 +195,7 @@ static void
 put_family (GString *golden, const Kind *kind, const char *family)
 {
   g_autofree char *what = g_strdup_printf ("%s of %s", kind->name, family);
-  g_autofree char *smallest = write_smallest (family);
+  g_autofree char *smallest = write_family (family);
   Answers answers = answers_new ();
 
   for (unsigned long input = 0; input < N_FILES; input++)
@@ -243,7 +239,7 @@ static void
 put_pairs (GString *golden, const Kind *kind, guint first)
 {
   g_autofree char *what = g_strdup_printf ("%s of %s", kind->keys[first].key, kind->families[0]);
-  g_autofree char *smallest = write_smallest (kind->families[0]);
+  g_autofree char *smallest = write_family (kind->families[0]);
   Answers answers = answers_new ();
 
   for (guint i = first + 1; i < MOST_KEYS && kind->keys[i].key != NULL; i++)
