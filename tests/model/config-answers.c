@@ -54,6 +54,7 @@ answers_take (Answers *self, const HeadroomJson *config)
 void
 answers_put (const Answers *self, GString *golden, const char *what)
 {
+  g_assert_cmpuint (self->n, >, 0);
   g_string_append_printf (golden, "%s: %u of %u read, digest %016" PRIx64 "\n", what, self->n_read, self->n,
                           self->digest);
 }

@@ -18,7 +18,7 @@ Answers answers_new (void);
 /** Read a file: all its values with where each came from and all that is remarked on, or why it is refused. */
 void answers_take (Answers *self, const HeadroomJson *config);
 
-/** Write them as a line that begins with `what`. */
+/** Write them as a line that begins with `what`: there must be some. */
 void answers_put (const Answers *self, GString *golden, const char *what);
 
 /** A text as JSON, of any kind. (transfer full) */

@@ -247,13 +247,14 @@ put_pairs (GString *golden, const Kind *kind, guint first)
   answers_put (&answers, golden, what);
 }
 
+/* But for each kind’s last key, which has none behind it. */
 static void
 test_pairs (void)
 {
   g_autoptr (GString) golden = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (all_kinds); i++)
-    for (guint k = 0; k < MOST_KEYS && all_kinds[i].keys[k].key != NULL; k++)
+    for (guint k = 0; k + 1 < MOST_KEYS && all_kinds[i].keys[k + 1].key != NULL; k++)
       put_pairs (golden, &all_kinds[i], k);
   assert_golden ("model", "paired-configs.txt", golden->str);
 }
