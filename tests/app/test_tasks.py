@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people come for, from a first start to an answer, with every press counted."""
-from desktop import PROGRAM, App, Atspi, Role, is_shown, run_tests, text_of
+from desktop import PROGRAM, App, Atspi, Role, run_tests, text_of
 
 app = App(PROGRAM)
 app.resize(1200, 1000)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Models, recipes, templates, tasks and configurations put into one scenario after each other, with typing in between:
- * every value with where it came from, which presets it is said to be, and what is reset or shortened, held to
- * tests/model/golden by what was done. Other tests say what is right; this one notices that something moves at all. */
+ * every value with where it came from, which presets it is said to be, what is reset or shortened, and how often a
+ * change was announced, held to tests/model/golden by what was done. Other tests say what is right; this one notices
+ * that something moves at all. */
 #include "golden.h"
 #include "model/import/headroom-hf-config.h"
 #include "model/presets/headroom-preset-apply.h"
@@ -205,15 +206,17 @@ take_used (Fixture *f)
     }
 }
 
-/* A choice as a file of an earlier version has it: typed, and what came with another choice is still beside it. */
+/* A choice as a file of an earlier version has it: typed, but for one in four, which is assumed; what came with another
+ * choice is still beside it. */
 static void
 choose (Fixture *f, HeadroomScenario *scenario)
 {
   static const hr_param_t choices[] = { HR_LOSS_KERNEL, HR_OPTIMIZER, HR_LORA_TARGETS, HR_RANGE };
-  const hr_param_desc_t *desc = hr_param_desc (choices[below (f, "belongs to", G_N_ELEMENTS (choices))]);
+  const hr_param_t param = choices[below (f, "belongs to", G_N_ELEMENTS (choices))];
+  const hr_param_desc_t *desc = hr_param_desc (param);
   const char *id = hr_choice_at (desc, (int) below (f, "chosen", (unsigned) hr_choice_count (desc)))->id;
 
-  headroom_scenario_set_from (scenario, hr_param_find (desc->name), id,
+  headroom_scenario_set_from (scenario, param, id,
                               below (f, "was typed", 4) > 0 ? HEADROOM_ORIGIN_TYPED : HEADROOM_ORIGIN_ASSUMED, NULL);
 }
 
