@@ -150,8 +150,8 @@ find_words (const char *query, const char *key)
   return farthest;
 }
 
-/* What a model was trained for after its size had been chosen. “Base” is that behind a size, as in “8B-Base”; else it
- * is one, as in “whisper-base”. */
+/* What a model was trained for after its size had been chosen. “Base” is that behind a size, as in “8B-Base”;
+ * else it is a size, as in “whisper-base”. */
 static GRegex *
 get_training_words (void)
 {
