@@ -348,7 +348,7 @@ main (int argc, char **argv)
 {
   int status;
 
-  directory = g_dir_make_tmp ("headroom-actions-XXXXXX", NULL);
+  directory = g_dir_make_tmp (NULL, NULL);
   app = begin_application (&argc, &argv, G_APPLICATION_DEFAULT_FLAGS);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {

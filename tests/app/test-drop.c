@@ -405,7 +405,7 @@ main (int argc, char **argv)
   int status;
 
   app = begin_application (&argc, &argv, G_APPLICATION_HANDLES_OPEN);
-  folder = g_dir_make_tmp ("headroom-drop-XXXXXX", NULL);
+  folder = g_dir_make_tmp (NULL, NULL);
   g_test_add_func ("/app/drop/one-file", test_one_file);
   g_test_add_func ("/app/drop/two-files", test_two_files);
   g_test_add_func ("/app/drop/documents", test_documents);

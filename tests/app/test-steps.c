@@ -565,7 +565,7 @@ part_of (const Case *the_case)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *directory = g_dir_make_tmp ("headroom-steps-XXXXXX", NULL);
+  g_autofree char *directory = g_dir_make_tmp (NULL, NULL);
   int status;
 
   g_setenv ("XDG_DATA_HOME", directory, TRUE); /* where a person's own GPUs are kept */

@@ -122,7 +122,7 @@ assert_saved (const char *folder, const char *id, const char *beginning)
 static void
 test_files (void)
 {
-  g_autofree char *folder = g_dir_make_tmp ("headroom-comparison-XXXXXX", NULL);
+  g_autofree char *folder = g_dir_make_tmp (NULL, NULL);
   g_autoptr (GError) without = NULL;
   g_autoptr (GError) of_document = NULL;
 
