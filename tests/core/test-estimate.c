@@ -3,6 +3,7 @@
 #include "cases.h"
 
 #include "core/estimate/run-class.h"
+#include "core/explain/term-text.h"
 
 #include <math.h>
 
@@ -772,6 +773,22 @@ add_tests_of_ranges (void)
   g_test_add_func ("/core/estimate/ends-of-shards", test_ends_of_shards);
 }
 
+/* A typed count of two weights, in fewer than two bits each, comes to no byte, and nothing else is held: no moment is
+ * above zero. What is told of is one of serving, not of training. */
+static void
+test_nothing_at_any_moment (void)
+{
+  hr_estimate_t e = estimate_with ("mode", "inference", "family", "t5gemma", "encoder-layers", "1", "model-head",
+                                   "sequence-classification", "parameter-count", "2", "weight-quantization", "iq1-s",
+                                   "overhead", "percent", "activation-model", "segments", NULL);
+  char text[64];
+
+  g_assert_cmpfloat (e.metrics[HR_DEVICE].expected, ==, 0);
+  g_assert_cmpint (e.moment, ==, HR_MOMENT_PREFILL);
+  g_assert_cmpint (e.peak, ==, HR_AT_PREFILL);
+  g_assert_cmpstr (hr_term_formula (&e, HR_GRADIENTS, text, sizeof text), ==, "0");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -803,5 +820,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/estimate/time-factor-of-fraction", test_time_factor_of_fraction);
   g_test_add_func ("/core/estimate/uneven-routing", test_uneven_routing);
   add_tests_of_ranges ();
+  g_test_add_func ("/core/estimate/nothing-at-any-moment", test_nothing_at_any_moment);
   return g_test_run ();
 }

@@ -179,6 +179,7 @@ hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, double enough_bytes
   hr_moments_t moments = hr_moments_of ((hr_mode_t) stage->p->mode);
 
   memset (peak, 0, sizeof *peak); /* a typed count that is too small may leave every moment below zero */
+  peak->moment = moments.first;
   for (hr_moment_t moment = moments.first; moment < moments.end; moment++)
     {
       now.moment = moment;
