@@ -18,6 +18,7 @@ static const char *const checksums[] = {
   "da13b3c6e9805d55690e064b6e33bfc5ae6ffca0e1913742d40b04294c08ac5e",
   "c71e22a87ccd9e6e5e97aefd08be19dcea32549f1f572f69de706b9b512b1662",
   "8879de5bd0dc4510de7aa060eafd0a87b19042ee1ebe0c937c9343310ad4b904",
+  "83744af66d0e2ba6a575dc030fe12d886a833fcba41d183d1d11bfa385ad9cff",
 };
 
 /* Without a source of its own a formula has that of the weights' format. */

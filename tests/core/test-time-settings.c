@@ -83,6 +83,19 @@ test_products_in_32_bits (void)
   g_assert_cmpint (cast.kernel.format, ==, HR_COMPUTES_FP32);
 }
 
+/* Llama 2 7B has 32 layers of 4·h·h + 3·h·f in matrices, which FP8 halves, among 6 738 415 616 weights. */
+static void
+test_gathered_in_fp8 (void)
+{
+  hr_work_t halves = WORK ("h100-sxm5-80gb", "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2");
+  hr_work_t fp8 = WORK ("h100-sxm5-80gb", "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2", "matmul-dtype",
+                        "fp8", "fp8-all-gather", "yes");
+  double matrices = 32 * (4 * 4096. * 4096 + 3 * 4096. * 11008);
+
+  g_assert_cmpfloat (halves.update.weight_bytes, ==, 2);
+  g_assert_cmpfloat_with_epsilon (fp8.update.weight_bytes, 2 - matrices / 6738415616., 1e-12);
+}
+
 static double
 adapter_seconds (const char *modules)
 {
@@ -403,5 +416,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/time-settings/open-together", test_open_together);
   g_test_add_func ("/core/time-settings/open-without-effect", test_open_without_effect);
   g_test_add_func ("/core/time-settings/open-interleaving-has-room", test_open_interleaving_has_room);
+  g_test_add_func ("/core/time-settings/gathered-in-fp8", test_gathered_in_fp8);
   return g_test_run ();
 }

@@ -36,6 +36,7 @@ static const char *const unknown[] = {
   "m042", "m043",
   "m046",         /* layers of each stage are not stated: the formula has 15.75, a stage here 16, and
                    * gradients of the MLP’s activations in flight */
+  "m048",         /* its flags gather in FP8, which the formula does not know */
   "m183",         /* the embedding’s gradient at the end of the layers, and one more of the stream in flight */
   "m175",         /* DeepSpeed’s live parameters, which the formula takes for what FSDP2 gathers */
   "m173",         /* DeepSpeed’s buckets, which the formula has for full runs alone */

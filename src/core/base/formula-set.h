@@ -5,5 +5,5 @@
 /** Raised whenever a formula, one of its symbols or its source changes; tests/core/test-formula-set.c asks for it. */
 enum
 {
-  HR_FORMULA_SET = 4
+  HR_FORMULA_SET = 5
 };

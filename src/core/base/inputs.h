@@ -554,6 +554,7 @@ typedef struct
   hr_choice_t zero_stage;
   hr_choice_t fsdp_version;
   bool wrapped_ends;
+  bool fp8_all_gather;
   int64_t gathered_gradients;
   bool cpu_offload;
   hr_choice_t cpu_offload_parts;

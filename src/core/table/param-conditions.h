@@ -497,6 +497,14 @@ chooses_matmul (const hr_params_t *p)
   return drops_by_operator (p) || times_step (p);
 }
 static inline bool
+may_gather_in_fp8 (const hr_params_t *p)
+{
+  bool is_fsdp2 = shards_all (p) && p->fsdp_version == HR_FSDP_2;
+  bool casts_layers = chooses_matmul (p) && p->matmul_dtype == HR_MATMUL_FP8;
+
+  return is_fsdp2 && trains_by_ledger (p) && !has_adapters (p) && casts_layers && !has_experts (p);
+}
+static inline bool
 may_group_experts (const hr_params_t *p)
 {
   bool times_plain_experts = times_step (p) && has_experts (p) && !hr_has_core_layers (p);

@@ -150,6 +150,12 @@
     .cite = "torchtune", .applies = shards_weights,
     .help = N_ ("Embedding and output head are gathered individually, like layers. At the loss, only the head and one "
                 "layer are gathered.") },
+  [HR_FP8_ALL_GATHER] = {
+    .name = "fp8-all-gather", .label = N_ ("All-gather in FP8"),
+    .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (fp8_all_gather),
+    .cite = "torchao-float8", .applies = may_gather_in_fp8,
+    .help = N_ ("FSDP2 casts the shards of matrices in layers to FP8 before it gathers them. What is gathered takes "
+                "half the memory and half the time.") },
   [HR_GATHERED_GRADIENTS] = {
     .name = "gathered-gradients", .label = N_ ("Unsharded layer gradients"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (gathered_gradients),

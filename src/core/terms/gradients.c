@@ -93,9 +93,8 @@ done_in_modules (const hr_view_t *v, double done)
   return parameters;
 }
 
-/* The counts have a dense layer of its own only where the stage has experts, too, be it in another chunk. */
-static double
-trained_dense_layer (const hr_view_t *v)
+double
+hr_trained_dense_layer (const hr_view_t *v)
 {
   if (v->stage->expert_layers > 0)
     return v->counts->trained_dense_layer;
@@ -113,7 +112,7 @@ hr_done_parameters (const hr_view_t *v)
   if (v->chunk->expert_layers > 0)
     experts = hr_expert_layers (v->p, end) - hr_expert_layers (v->p, end - done);
   return outside_layers + experts * v->counts->trained_layer
-         + hr_distinct_layers (v->p, done - experts) * trained_dense_layer (v);
+         + hr_distinct_layers (v->p, done - experts) * hr_trained_dense_layer (v);
 }
 
 double

@@ -25,6 +25,10 @@ double hr_step_scratch (const hr_view_t *v);
 /** True where an update in backward takes them. */
 bool hr_scratches_in_backward (const hr_view_t *v);
 
+/** Trained parameters of a layer without experts. The counts have such a layer of its own only where the stage has
+ * experts, too, be it in another chunk. */
+double hr_trained_dense_layer (const hr_view_t *v);
+
 /** Trained parameters of the layers whose gradients are there at a moment of backward; it meets a mixture's expert
  * layers first. */
 double hr_done_parameters (const hr_view_t *v);

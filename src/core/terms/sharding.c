@@ -2,9 +2,13 @@
 /* Sharded weights, gathered to be used. */
 #include "core/terms/sharding.h"
 #include "core/base/extremes.h"
+#include "core/table/param-conditions.h"
+#include "core/terms/blocks.h"
 #include "core/terms/gradients.h"
 
 #include <math.h>
+
+#define FP8_BYTES 1
 
 hr_stack_rules_t
 hr_stack_rules (const hr_view_t *v)
@@ -137,13 +141,68 @@ hr_live_parameters (const hr_view_t *v)
   return hr_min ((double) v->p->live_parameters + 2 * hr_largest_layer (v), v->counts->total);
 }
 
-/* All-gather has a stream of its own, so that its memory serves nothing else: the root and two layers. */
+bool
+hr_gathers_in_fp8 (const hr_view_t *v)
+{
+  return hr_uses_fsdp2 (v) && v->p->fp8_all_gather && may_gather_in_fp8 (v->p);
+}
+
+/* Of a layer that is gathered in FP8, its matrices; norms are not cast. */
+static double
+spared_by_layer (const hr_view_t *v)
+{
+  double others = v->counts->layer - v->counts->layer_matmul;
+
+  if (!hr_gathers_in_fp8 (v))
+    return 0;
+  return (hr_largest_layer (v) - others) * (v->facts->compute_bytes - FP8_BYTES);
+}
+
+/* A pipeline stage has all its layers gathered. */
+static double
+spared_bytes (const hr_view_t *v)
+{
+  if (v->groups->pipeline > 1)
+    return v->stage->layers * spared_by_layer (v);
+  return spared_by_layer (v);
+}
+
+double
+hr_gathered_weight_bytes (const hr_view_t *v)
+{
+  if (v->moment == HR_MOMENT_STEP)
+    return 0;
+  return hr_gathered_parameters (v) * v->facts->compute_bytes - spared_bytes (v);
+}
+
+/* All-gather has a stream of its own, so that its memory serves nothing else: the root and two layers, a block each. */
 double
 hr_gather_pool (const hr_view_t *v)
 {
+  double layer_bytes = hr_largest_layer (v) * v->facts->compute_bytes - spared_by_layer (v);
+
   if (v->moment == HR_MOMENT_LOAD)
     return 0;
-  return ceil ((root_parameters (v) + 2 * hr_largest_layer (v)) * v->facts->compute_bytes);
+  return ceil (hr_block_bytes (hr_root_bytes (v)) + 2 * hr_block_bytes (layer_bytes));
+}
+
+/* The shard of a layer's gradients, or of the root's, is one block. */
+static double
+shard_block (const hr_view_t *v, double parameters)
+{
+  return hr_block_bytes (parameters * hr_gradient_bytes (v) / v->groups->dense_shards);
+}
+
+static double
+shard_blocks (const hr_view_t *v)
+{
+  double experts = v->stage->expert_layers;
+  double dense = v->stage->layers - experts;
+  double expert_layer = v->counts->trained_layer;
+  double dense_layer = hr_trained_dense_layer (v);
+  double root = v->counts->trained.elements - experts * expert_layer - dense * dense_layer;
+
+  return experts * shard_block (v, expert_layer) + dense * shard_block (v, dense_layer) + shard_block (v, root);
 }
 
 /* Reduce-scatter has a stream of its own, too: shards of gradients that came and went in the step before, or will in
@@ -155,7 +214,7 @@ hr_reduced_gradients (const hr_view_t *v)
 
   if (!comes_and_goes || v->moment == HR_MOMENT_STEP)
     return 0;
-  return ceil (v->counts->trained.elements * hr_gradient_bytes (v) / v->groups->dense_shards);
+  return ceil (shard_blocks (v));
 }
 
 /* A freed block serves only a request that is no larger. The FP32 logits are larger than all that the layers of

@@ -101,13 +101,13 @@ live (const hr_view_t *v)
 static double
 gathered_forward (const hr_view_t *v)
 {
-  return ceil (nccl (v) + hr_gathered_parameters (v) * v->facts->compute_bytes);
+  return ceil (nccl (v) + hr_gathered_weight_bytes (v));
 }
 
 static double
 gathered_backward (const hr_view_t *v)
 {
-  double gathered_bytes = hr_gathered_parameters (v) * v->facts->compute_bytes;
+  double gathered_bytes = hr_gathered_weight_bytes (v);
   double gradient_bytes = hr_largest_layer (v) * (v->facts->compute_bytes + hr_gradient_bytes (v));
 
   if (hr_has_adapters (v->facts))
@@ -218,6 +218,7 @@ static const hr_formula_t gathered_at_step[] = {
 
 static const hr_formula_t gathered_at_loss[] = {
   { wraps_layers, fsdp1_forward, "⌈{nccl-bytes} + {root-bytes} + {largest-layer} · {gathered-bytes}⌉", "fsdp" },
+  { hr_gathers_in_fp8, gathered_forward, "⌈{nccl-bytes} + {gathered-weight-bytes}⌉", "torchao-float8" },
   { hr_uses_fsdp2, gathered_forward, "⌈{nccl-bytes} + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
   { gathers_ends, gathered_forward, "⌈{nccl-bytes} + {gathered-parameters} · {activation-bytes}⌉", "torchtune" },
   { .more = gathered_at_step },
@@ -226,6 +227,9 @@ static const hr_formula_t gathered_at_loss[] = {
 static const hr_formula_t gathered_in_backward[] = {
   { wraps_layers, fsdp1_backward, "⌈{nccl-bytes} + {root-bytes} + 2 · {largest-layer} · {gathered-bytes}⌉", "fsdp" },
   { fsdp2_adapts, gathered_backward, "⌈{nccl-bytes} + {gathered-parameters} · {activation-bytes}⌉", "fsdp2" },
+  { hr_gathers_in_fp8, gathered_backward,
+    "⌈{nccl-bytes} + {gathered-weight-bytes} + {largest-layer} · ({activation-bytes} + {gradient-bytes})⌉",
+    "torchao-float8" },
   { hr_uses_fsdp2, gathered_backward,
     "⌈{nccl-bytes} + {gathered-parameters} · {activation-bytes} + {largest-layer} · ({activation-bytes} + "
     "{gradient-bytes})⌉",

@@ -8,9 +8,6 @@
 #define HIDING_SHARE 0.9
 #define SHOWN_SHARE 0.05
 
-/* Bytes of a weight as it is gathered. */
-#define WEIGHT_BYTES 2
-
 /* Both groups, one after the other. */
 static double
 both_groups (const hr_work_t *w, hr_collective_t kind, double bytes, hr_split_t parameters)
@@ -32,7 +29,7 @@ weight_seconds (const hr_work_t *w, hr_split_t parameters)
 {
   if (w->update.all_reduces)
     return 0;
-  return both_groups (w, HR_COLLECTIVE_GATHER, WEIGHT_BYTES, parameters);
+  return both_groups (w, HR_COLLECTIVE_GATHER, w->update.weight_bytes, parameters);
 }
 
 static double

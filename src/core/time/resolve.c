@@ -7,6 +7,7 @@
 #include "core/facts/kernels.h"
 #include "core/facts/layers.h"
 #include "core/terms/gradients.h"
+#include "core/terms/sharding.h"
 #include "core/time/collectives.h"
 #include "core/time/host-launches.h"
 #include "core/time/products.h"
@@ -41,6 +42,9 @@
 /* Bytes of a parameter that Adam's step moves, as one kernel and as a list of them. */
 #define UPDATE_BYTES_FUSED 36
 #define UPDATE_BYTES_FOREACH 66
+
+/* As they multiply. */
+#define GATHERED_WEIGHT_BYTES 2
 
 /* Fitted to published steps, one number for a generation, with 844 rows of training-time.csv; without them the median
  * error is 17 % in place of 7 %. Outside evidence: SimuMax measured training shapes at 0.87 (A100), 0.70 (B200). */
@@ -332,6 +336,17 @@ update_bytes (const hr_work_t *w, const hr_view_t *v)
   return UPDATE_BYTES_FOREACH;
 }
 
+/* Bytes of a weight as it is gathered, in the mean: matrices of layers may be in FP8, with one byte less. */
+static double
+gathered_weight_bytes (const hr_view_t *v)
+{
+  double in_fp8 = v->stage->layers * v->counts->layer_matmul;
+
+  if (!hr_gathers_in_fp8 (v))
+    return GATHERED_WEIGHT_BYTES;
+  return GATHERED_WEIGHT_BYTES - in_fp8 / v->counts->total;
+}
+
 static void
 set_optimizer (hr_work_t *w, const hr_view_t *v)
 {
@@ -341,6 +356,7 @@ set_optimizer (hr_work_t *w, const hr_view_t *v)
   w->update.zero_stage = p->zero_stage;
   w->update.all_reduces = p->zero_stage == 0;
   w->update.reduced = trained;
+  w->update.weight_bytes = gathered_weight_bytes (v);
   w->update.gathered = trained;
   if (p->zero_stage == 3)
     w->update.gathered = split (v->counts->total, v->routed->elements);

@@ -112,6 +112,7 @@ typedef struct
   bool all_reduces; /* gradients are summed on every GPU, and no weights gathered */
   double gradient_bytes;
   hr_split_t reduced;  /* gradients that are exchanged */
+  double weight_bytes; /* of a weight as it is gathered, in the mean */
   hr_split_t gathered; /* weights that are gathered */
   hr_split_t updated;  /* parameters that one GPU's optimizer steps */
   double bytes;        /* moved for a parameter by the optimizer's step */
