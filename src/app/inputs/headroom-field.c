@@ -39,13 +39,15 @@ on_text_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 on_paste_cb (GtkWidget *text, gpointer unused)
 {
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (text);
+  gboolean is_text_alone = headroom_clipboard_holds (clipboard, G_TYPE_STRING)
+                           && !headroom_clipboard_holds (clipboard, GDK_TYPE_FILE_LIST);
+
   g_signal_stop_emission_by_name (text, "paste-clipboard");
-  if (headroom_clipboard_holds (gtk_widget_get_clipboard (text), GDK_TYPE_FILE_LIST))
-    {
-      gtk_widget_activate_action (text, "win.paste", NULL);
-      return;
-    }
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (text), NULL, on_text_cb, g_object_ref (text));
+  if (is_text_alone)
+    gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, g_object_ref (text));
+  else
+    gtk_widget_activate_action (text, "win.paste", NULL);
 }
 
 GtkWidget *

@@ -84,7 +84,8 @@ on_files_cb (GObject *source, GAsyncResult *result, gpointer data)
     headroom_window_toast (self, _ ("The clipboard holds no files"));
 }
 
-/* Files may be there as text, too: their names. A picture that is there as text is taken as that. */
+/* Files may be there as text, too: their names. A picture that is there as text is taken as that. Where nothing can be
+ * read, nothing is asked for: GTK 4.18 would not free the question. */
 static void
 paste_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -93,11 +94,12 @@ paste_action (GtkWidget *widget, const char *action, GVariant *parameter)
   if (headroom_clipboard_holds (clipboard, GDK_TYPE_FILE_LIST))
     gdk_clipboard_read_value_async (clipboard, GDK_TYPE_FILE_LIST, G_PRIORITY_DEFAULT, NULL, on_files_cb,
                                     g_object_ref (widget));
-  else if (headroom_clipboard_holds (clipboard, G_TYPE_STRING)
-           || !headroom_clipboard_holds (clipboard, GDK_TYPE_TEXTURE))
+  else if (headroom_clipboard_holds (clipboard, G_TYPE_STRING))
     gdk_clipboard_read_text_async (clipboard, NULL, on_text_cb, g_object_ref (widget));
-  else
+  else if (headroom_clipboard_holds (clipboard, GDK_TYPE_TEXTURE))
     headroom_window_toast (HEADROOM_WINDOW (widget), _ ("Pictures cannot be pasted here"));
+  else
+    headroom_window_toast (HEADROOM_WINDOW (widget), _ ("The clipboard holds no text"));
 }
 
 /* Drop. */
