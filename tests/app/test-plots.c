@@ -390,6 +390,37 @@ test_nothing_to_follow (void)
   g_assert_finalize_object (plot);
 }
 
+static void
+on_items_changed_cb (GListModel *list, guint at, guint n_removed, guint n_added, guint *n)
+{
+  g_assert_cmpuint (at + n_removed, <=, *n);
+  *n += n_added - n_removed;
+  g_assert_cmpuint (*n, ==, g_list_model_get_n_items (list));
+}
+
+/* Whoever follows a list knows how many points there are: with an estimate, of more layers, of fewer, without one. */
+static void
+test_points_that_come_and_go (void)
+{
+  static const double n_layers[] = { 8, 12, 5 };
+  g_autoptr (HeadroomSweepList) list = headroom_sweep_list_new ();
+  guint n = 0;
+
+  g_signal_connect (list, "items-changed", G_CALLBACK (on_items_changed_cb), &n);
+  for (guint i = 0; i < G_N_ELEMENTS (n_layers); i++)
+    {
+      g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+      g_autoptr (HeadroomEstimate) estimate = NULL;
+
+      headroom_scenario_set_number (scenario, HR_LAYERS, n_layers[i], NULL);
+      estimate = headroom_estimate_new_for_scenario (scenario);
+      g_object_set (list, "estimate", estimate, NULL);
+      g_assert_cmpuint (n, ==, (guint) n_layers[i]);
+    }
+  g_object_set (list, "estimate", NULL, NULL);
+  g_assert_cmpuint (n, ==, 0);
+}
+
 /* What a scenario has in its report is what the page shows first. */
 static void
 test_of_the_report (void)
@@ -456,5 +487,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/plots/of-the-report", test_of_the_report);
   g_test_add_func ("/app/plots/peak-between-moments", test_peak_between_moments);
   g_test_add_func ("/app/plots/nothing-to-follow", test_nothing_to_follow);
+  g_test_add_func ("/app/plots/points-that-come-and-go", test_points_that_come_and_go);
   return g_test_run ();
 }

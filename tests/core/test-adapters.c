@@ -46,6 +46,20 @@ root_bytes (const hr_params_t *p)
   return hr_root_bytes (&at.view);
 }
 
+/* Of two layers the one without experts is the largest, with its adapters, too: 4·h·h + 3·h·f + 2·h, and of rank 2 four
+ * of h + h and three of h + f. The other has a router and two experts of 3·4·2. */
+static void
+test_largest_layer (void)
+{
+  hr_params_t p = params_with (TINY, LORA, "layers", "2", "experts", "2", "expert-ffn-size", "2", "dense-layers", "1",
+                               "lora-targets", "all", NULL);
+  hr_run_t of_all;
+  hr_stage_run_t at;
+
+  begin_first_stage (&at, &of_all, &p);
+  g_assert_cmpfloat (hr_largest_layer (&at.view), ==, 4 * 16 + 3 * 4 * 8 + 2 * 4 + 2 * (4 * (4 + 4) + 3 * (4 + 8)));
+}
+
 /* Six layers of Gemma 4, every third of which looks at all tokens, with two heads of 8, one of which is key and value,
  * too; the others have two heads of 4, both with keys and values. The last two share keys and values, and have an MLP
  * of 32 in place of 16. h = 4, rank 2. */
@@ -626,5 +640,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/adapters/more-modules-keep-more", test_more_modules_keep_more);
   g_test_add_func ("/core/adapters/experts", test_experts);
   g_test_add_func ("/core/adapters/divided-experts", test_divided_experts);
+  g_test_add_func ("/core/adapters/largest-layer", test_largest_layer);
   return g_test_run ();
 }
