@@ -64,6 +64,7 @@ static const char *const runs[][24] = {
   { "data-parallel", "8", "zero-stage", "3" },
   { "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2" },
   { "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2", "matmul-dtype", "fp8" },
+  { "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2", "matmul-dtype", "fp8", "fp8-all-gather", "yes" },
   { "data-parallel", "8", "zero-stage", "3", "fsdp-version", "1" },
   { "data-parallel", "8", "zero-stage", "2", "zero-bucket-elements", "500000000" },
   { "recompute", "full" },

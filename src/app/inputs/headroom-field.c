@@ -35,7 +35,8 @@ on_text_cb (GObject *source, GAsyncResult *result, gpointer data)
     paste_here (text);
 }
 
-/* What text the clipboard holds is known only later. */
+/* What text the clipboard holds is known only later. All but text is left to the window, which says why it cannot be
+ * pasted. */
 static void
 on_paste_cb (GtkWidget *text, gpointer unused)
 {

@@ -84,8 +84,8 @@ on_files_cb (GObject *source, GAsyncResult *result, gpointer data)
     headroom_window_toast (self, _ ("The clipboard holds no files"));
 }
 
-/* Files may be there as text, too: their names. A picture that is there as text is taken as that. Where nothing can be
- * read, nothing is asked for: GTK 4.18 would not free the question. */
+/* Files may be there as text, too: their names. A picture that is there as text is taken as that. Nothing is read
+ * that is not there: GTK 4.18 leaks the task of such a read. */
 static void
 paste_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {

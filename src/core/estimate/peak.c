@@ -178,8 +178,8 @@ hr_find_peak (const hr_view_t *stage, hr_margin_t of_layers, double enough_bytes
   search_t search = { .peak = peak, .of_layers = of_layers, .in_doubt = hr_is_in_doubt (stage, of_layers) };
   hr_moments_t moments = hr_moments_of ((hr_mode_t) stage->p->mode);
 
-  memset (peak, 0, sizeof *peak); /* a typed count that is too small may leave every moment below zero */
-  peak->moment = moments.first;
+  memset (peak, 0, sizeof *peak);
+  peak->moment = moments.first; /* a typed count that is too small may leave no moment above zero */
   for (hr_moment_t moment = moments.first; moment < moments.end; moment++)
     {
       now.moment = moment;

@@ -381,11 +381,6 @@ varies_in_length (const hr_params_t *p)
 {
   return has_logits_at_once (p) && !p->expandable_segments;
 }
-static inline bool
-may_expand_segments (const hr_params_t *p)
-{
-  return frees_blocks (p) || (has_logits_at_once (p) && p->length_spread < 1);
-}
 static inline bool is_open (const hr_params_t *p) { return hr_family (p->family)->open; }
 static inline bool
 uses_groups (const hr_params_t *p)
@@ -444,6 +439,19 @@ dispatches_experts (const hr_params_t *p)
 static inline bool shards_all (const hr_params_t *p) { return is_ledger (p) && hr_may_shard (p) && p->zero_stage == 3; }
 static inline bool shards_weights (const hr_params_t *p) { return shards_all (p) && itemised (p); }
 static inline bool
+uses_fsdp2 (const hr_params_t *p)
+{
+  return shards_all (p) && trains_by_ledger (p) && p->fsdp_version == HR_FSDP_2;
+}
+static inline bool
+may_expand_segments (const hr_params_t *p)
+{
+  bool leaves_shorter_steps = has_logits_at_once (p) && p->length_spread < 1;
+  bool has_streams = uses_fsdp2 (p) && itemised (p);
+
+  return frees_blocks (p) || leaves_shorter_steps || has_streams;
+}
+static inline bool
 steps_masters (const hr_params_t *p)
 {
   return trains_by_ledger (p) && has_optimizer (p) && p->master_weights;
@@ -494,15 +502,17 @@ chooses_step (const hr_params_t *p)
 static inline bool
 chooses_matmul (const hr_params_t *p)
 {
-  return drops_by_operator (p) || times_step (p);
+  bool decides_gather = uses_fsdp2 (p) && p->fp8_all_gather;
+
+  return drops_by_operator (p) || times_step (p) || decides_gather;
 }
 static inline bool
 may_gather_in_fp8 (const hr_params_t *p)
 {
-  bool is_fsdp2 = shards_all (p) && p->fsdp_version == HR_FSDP_2;
-  bool casts_layers = chooses_matmul (p) && p->matmul_dtype == HR_MATMUL_FP8;
+  bool is_dense = !has_experts (p) && !has_adapters (p) && !uses_engine (p);
+  bool is_seen = itemised (p) || times_step (p);
 
-  return is_fsdp2 && trains_by_ledger (p) && !has_adapters (p) && casts_layers && !has_experts (p);
+  return uses_fsdp2 (p) && is_dense && is_seen && p->matmul_dtype == HR_MATMUL_FP8;
 }
 static inline bool
 may_group_experts (const hr_params_t *p)

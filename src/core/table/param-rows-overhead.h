@@ -90,7 +90,8 @@
     .group = HR_GROUP_OVERHEAD, .seen = HR_ADVANCED, FIELD (expandable_segments),
     .cite = "pytorch-allocator", .applies = may_expand_segments,
     .help = N_ ("PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True: neighbouring blocks grow together, so that steps of "
-                "varying length and the optimizer’s states leave nothing behind.") },
+                "varying length and the optimizer’s states leave nothing behind, and FSDP2’s streams reserve only "
+                "what their blocks need.") },
   [HR_LENGTH_SPREAD] = {
     .name = "length-spread", .label = N_ ("Shortest to longest sequence"),
     .group = HR_GROUP_WORKLOAD, .seen = HR_ADVANCED, FIELD (length_spread),

@@ -154,8 +154,8 @@
     .name = "fp8-all-gather", .label = N_ ("All-gather in FP8"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (fp8_all_gather),
     .cite = "torchao-float8", .applies = may_gather_in_fp8,
-    .help = N_ ("FSDP2 casts the shards of matrices in layers to FP8 before it gathers them. What is gathered takes "
-                "half the memory and half the time.") },
+    .help = N_ ("FSDP2 casts the shards of the layers’ matrices to FP8, the matmul format, before it gathers them. "
+                "Gathered, these matrices take half the memory of 16-bit weights, and less time.") },
   [HR_GATHERED_GRADIENTS] = {
     .name = "gathered-gradients", .label = N_ ("Unsharded layer gradients"),
     .group = HR_GROUP_PARALLELISM, .seen = HR_STACK, FIELD (gathered_gradients),

@@ -2,7 +2,8 @@
 /* Segments of PyTorch's caching allocator, for blocks of one size. */
 #pragma once
 
-/** What a block of so many bytes takes of its segment, with its part of what the segment has left. Of up to 1 MiB it
- * lies with others in 2 MiB, of less than 10 MiB with others in 20 MiB, else alone in a multiple of 2 MiB. Source:
- * PyTorch, c10/cuda/CUDACachingAllocator.cpp (kSmallSize, kSmallBuffer, kMinLargeAlloc, kLargeBuffer, kRoundLarge). */
+/** Bytes that one of many blocks of the same size takes, with its part of what its segment leaves unused. Blocks of up
+ * to 1 MiB share segments of 2 MiB, blocks below 10 MiB share segments of 20 MiB, and larger ones have a segment of
+ * their own, a multiple of 2 MiB. Source: PyTorch, c10/cuda/CUDACachingAllocator.cpp (kSmallSize, kSmallBuffer,
+ * kMinLargeAlloc, kLargeBuffer, kRoundLarge). */
 double hr_block_bytes (double bytes);

@@ -2,6 +2,7 @@
 /* Sharded weights, gathered to be used. */
 #include "core/terms/sharding.h"
 #include "core/base/extremes.h"
+#include "core/facts/layers.h"
 #include "core/table/param-conditions.h"
 #include "core/terms/blocks.h"
 #include "core/terms/gradients.h"
@@ -94,7 +95,7 @@ root_parameters (const hr_view_t *v)
 {
   const hr_counts_t *counts = v->counts;
   double experts = v->stage->expert_layers;
-  double dense = v->stage->layers - experts;
+  double dense = hr_distinct_layers (v->p, v->stage->layers - experts);
   double dense_layer = experts > 0 ? counts->dense_layer : counts->layer;
 
   return hr_max (counts->total - experts * counts->layer - dense * dense_layer, 0);
@@ -121,8 +122,14 @@ head_in_use (const hr_view_t *v)
   return v->counts->head;
 }
 
-/* The root stays gathered after forward, and so does the last layer, which backward needs first. A pipeline stage
- * gathers everything once for all micro-batches. */
+/* A pipeline stage of FSDP2 gathers everything once for all micro-batches. */
+static bool
+gathers_whole_stage (const hr_view_t *v)
+{
+  return v->groups->pipeline > 1 && !v->p->wrapped_ends;
+}
+
+/* The root stays gathered after forward, and so does the last layer, which backward needs first. */
 double
 hr_gathered_parameters (const hr_view_t *v)
 {
@@ -130,7 +137,7 @@ hr_gathered_parameters (const hr_view_t *v)
     return 0;
   if (v->p->wrapped_ends)
     return head_in_use (v) + hr_largest_layer (v);
-  if (v->groups->pipeline > 1)
+  if (gathers_whole_stage (v))
     return v->counts->total;
   return root_parameters (v) + hr_largest_layer (v);
 }
@@ -147,62 +154,84 @@ hr_gathers_in_fp8 (const hr_view_t *v)
   return hr_uses_fsdp2 (v) && v->p->fp8_all_gather && may_gather_in_fp8 (v->p);
 }
 
-/* Of a layer that is gathered in FP8, its matrices; norms are not cast. */
+/* Norms are not cast. */
 static double
-spared_by_layer (const hr_view_t *v)
+fp8_parameters_of_layer (const hr_view_t *v)
 {
   double others = v->counts->layer - v->counts->layer_matmul;
 
   if (!hr_gathers_in_fp8 (v))
     return 0;
-  return (hr_largest_layer (v) - others) * (v->facts->compute_bytes - FP8_BYTES);
-}
-
-/* A pipeline stage has all its layers gathered. */
-static double
-spared_bytes (const hr_view_t *v)
-{
-  if (v->groups->pipeline > 1)
-    return v->stage->layers * spared_by_layer (v);
-  return spared_by_layer (v);
+  return hr_largest_layer (v) - others;
 }
 
 double
-hr_gathered_weight_bytes (const hr_view_t *v)
+hr_fp8_parameters (const hr_view_t *v)
 {
+  if (!hr_gathers_in_fp8 (v))
+    return 0;
+  return hr_distinct_layers (v->p, v->stage->layers) * v->counts->layer_matmul;
+}
+
+static double
+saved_by_fp8 (const hr_view_t *v, double parameters)
+{
+  return parameters * (v->facts->compute_bytes - FP8_BYTES);
+}
+
+double
+hr_all_gathered_bytes (const hr_view_t *v)
+{
+  double bytes = hr_gathered_parameters (v) * v->facts->compute_bytes;
+
   if (v->moment == HR_MOMENT_STEP)
     return 0;
-  return hr_gathered_parameters (v) * v->facts->compute_bytes - spared_bytes (v);
+  if (gathers_whole_stage (v))
+    return bytes - saved_by_fp8 (v, hr_fp8_parameters (v));
+  return bytes - saved_by_fp8 (v, fp8_parameters_of_layer (v));
+}
+
+/* A block takes of its segment what that has left, too; expandable segments have nothing left. */
+static double
+reserved_bytes (const hr_view_t *v, double block_bytes)
+{
+  if (v->p->expandable_segments)
+    return block_bytes;
+  return hr_block_bytes (block_bytes);
 }
 
 /* All-gather has a stream of its own, so that its memory serves nothing else: the root and two layers, a block each. */
 double
 hr_gather_pool (const hr_view_t *v)
 {
-  double layer_bytes = hr_largest_layer (v) * v->facts->compute_bytes - spared_by_layer (v);
+  double layer_bytes = hr_largest_layer (v) * v->facts->compute_bytes;
 
+  layer_bytes -= saved_by_fp8 (v, fp8_parameters_of_layer (v));
   if (v->moment == HR_MOMENT_LOAD)
     return 0;
-  return ceil (hr_block_bytes (hr_root_bytes (v)) + 2 * hr_block_bytes (layer_bytes));
+  return ceil (reserved_bytes (v, hr_root_bytes (v)) + 2 * reserved_bytes (v, layer_bytes));
 }
 
-/* The shard of a layer's gradients, or of the root's, is one block. */
+/* The shard of a layer’s gradients, or of the root’s, is one block. */
 static double
-shard_block (const hr_view_t *v, double parameters)
+shard_reserved_bytes (const hr_view_t *v, double parameters)
 {
-  return hr_block_bytes (parameters * hr_gradient_bytes (v) / v->groups->dense_shards);
+  return reserved_bytes (v, parameters * hr_gradient_bytes (v) / v->groups->dense_shards);
 }
 
+/* Of layers that are trained and have weights of their own; of layers of several kinds, as if each were the mean. */
 static double
-shard_blocks (const hr_view_t *v)
+shards_reserved_bytes (const hr_view_t *v)
 {
-  double experts = v->stage->expert_layers;
-  double dense = v->stage->layers - experts;
+  const hr_stage_t *stage = v->stage;
+  double experts = stage->expert_layers - stage->frozen_expert_layers;
+  double dense = hr_distinct_layers (v->p, stage->layers - stage->frozen_layers - experts);
   double expert_layer = v->counts->trained_layer;
   double dense_layer = hr_trained_dense_layer (v);
   double root = v->counts->trained.elements - experts * expert_layer - dense * dense_layer;
 
-  return experts * shard_block (v, expert_layer) + dense * shard_block (v, dense_layer) + shard_block (v, root);
+  return experts * shard_reserved_bytes (v, expert_layer) + dense * shard_reserved_bytes (v, dense_layer)
+         + shard_reserved_bytes (v, root);
 }
 
 /* Reduce-scatter has a stream of its own, too: shards of gradients that came and went in the step before, or will in
@@ -214,7 +243,7 @@ hr_reduced_gradients (const hr_view_t *v)
 
   if (!comes_and_goes || v->moment == HR_MOMENT_STEP)
     return 0;
-  return ceil (shard_blocks (v));
+  return ceil (shards_reserved_bytes (v));
 }
 
 /* A freed block serves only a request that is no larger. The FP32 logits are larger than all that the layers of

@@ -49,9 +49,12 @@ double hr_root_bytes (const hr_view_t *v);
 double hr_largest_layer (const hr_view_t *v);
 double hr_gathered_parameters (const hr_view_t *v);
 
-/** FSDP2 gathering the matrices of layers in FP8; and bytes of all weights that FSDP2 has gathered at the moment. */
+/** Bytes of all weights that are gathered at the moment. */
+double hr_all_gathered_bytes (const hr_view_t *v);
+
+/** FSDP2 gathering the matrices of layers in FP8; and their parameters, of all layers of the stage. */
 bool hr_gathers_in_fp8 (const hr_view_t *v);
-double hr_gathered_weight_bytes (const hr_view_t *v);
+double hr_fp8_parameters (const hr_view_t *v);
 
 /** Parameters that DeepSpeed leaves gathered. */
 double hr_live_parameters (const hr_view_t *v);

@@ -101,13 +101,13 @@ live (const hr_view_t *v)
 static double
 gathered_forward (const hr_view_t *v)
 {
-  return ceil (nccl (v) + hr_gathered_weight_bytes (v));
+  return ceil (nccl (v) + hr_all_gathered_bytes (v));
 }
 
 static double
 gathered_backward (const hr_view_t *v)
 {
-  double gathered_bytes = hr_gathered_weight_bytes (v);
+  double gathered_bytes = hr_all_gathered_bytes (v);
   double gradient_bytes = hr_largest_layer (v) * (v->facts->compute_bytes + hr_gradient_bytes (v));
 
   if (hr_has_adapters (v->facts))

@@ -336,15 +336,11 @@ update_bytes (const hr_work_t *w, const hr_view_t *v)
   return UPDATE_BYTES_FOREACH;
 }
 
-/* Bytes of a weight as it is gathered, in the mean: matrices of layers may be in FP8, with one byte less. */
+/* In the mean: matrices of layers may be in FP8, with one byte less. */
 static double
-gathered_weight_bytes (const hr_view_t *v)
+bytes_per_gathered_weight (const hr_view_t *v)
 {
-  double in_fp8 = v->stage->layers * v->counts->layer_matmul;
-
-  if (!hr_gathers_in_fp8 (v))
-    return GATHERED_WEIGHT_BYTES;
-  return GATHERED_WEIGHT_BYTES - in_fp8 / v->counts->total;
+  return GATHERED_WEIGHT_BYTES - hr_fp8_parameters (v) / v->counts->total;
 }
 
 static void
@@ -356,7 +352,7 @@ set_optimizer (hr_work_t *w, const hr_view_t *v)
   w->update.zero_stage = p->zero_stage;
   w->update.all_reduces = p->zero_stage == 0;
   w->update.reduced = trained;
-  w->update.weight_bytes = gathered_weight_bytes (v);
+  w->update.weight_bytes = bytes_per_gathered_weight (v);
   w->update.gathered = trained;
   if (p->zero_stage == 3)
     w->update.gathered = split (v->counts->total, v->routed->elements);
