@@ -97,14 +97,36 @@ def options_of(text):
     return {re.search(r"--[a-z-]+", line)[0] for line in re.findall(r"^  -.*", described, re.M)}
 
 
+def described_options():
+    """The entry of each option, in one line, by long name."""
+    options = RENDERED.partition("\nOPTIONS\n")[2].partition("\nPARAMETERS\n")[0]
+    for described in re.split(r"\n(?=     \S)", options):
+        yield re.search(r"--[a-z-]+", described)[0], in_one_line(described)
+
+
+def helps_of(text):
+    """What the help of a command says of each of its options, by long name."""
+    described = re.search(r"^Options\n((?:  .*\n?)+)", text, re.M)[1]
+    for option in re.split(r"\n(?=  -)", described):
+        yield re.search(r"--[a-z-]+", option)[0], in_one_line(re.split(r"  +", option.strip(), maxsplit=1)[1])
+
+
+def check_help_of_options():
+    """Every option is explained as the help of each command explains it, but for the formats, which commands name"""
+    described = dict(described_options())
+    for command in section(output(CLI, "--help"), "Commands"):
+        for name, text in helps_of(output(CLI, command, "--help")):
+            if name == "--format":
+                text = "Output format; each command names its formats."
+            assert text in described[name], (command, name, text)
+
+
 def check_commands_of_options():
     """Every option names the commands that take it"""
-    options = RENDERED.partition("\nOPTIONS\n")[2].partition("\nPARAMETERS\n")[0]
     takes = {command: options_of(output(CLI, command, "--help"))
              for command in section(output(CLI, "--help"), "Commands")}
-    for entry_of_option in re.split(r"\n(?=     \S)", options):
-        name = re.search(r"--[a-z-]+", entry_of_option)[0]
-        named = re.search(r"Commands: ([a-z, ]+)\.", in_one_line(entry_of_option))
+    for name, described in described_options():
+        named = re.search(r"Commands: ([a-z, ]+)\.", described)
         taking = {command for command, names in takes.items() if name in names}
         assert named is None or set(named[1].split(", ")) == taking, (name, named, taking)
         assert named or not taking or len(taking) == len(takes), (name, taking)
