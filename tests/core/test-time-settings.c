@@ -4,6 +4,8 @@
 #include "cases.h"
 
 #include "core/time/attention.h"
+#include "core/time/collectives.h"
+#include "core/time/data-exchange.h"
 #include "core/time/kernels.h"
 #include "core/time/open-steps.h"
 #include "core/time/products.h"
@@ -83,17 +85,51 @@ test_products_in_32_bits (void)
   g_assert_cmpint (cast.kernel.format, ==, HR_COMPUTES_FP32);
 }
 
-/* Llama 2 7B has 32 layers of 4·h·h + 3·h·f in matrices, which FP8 halves, among 6 738 415 616 weights. */
+static double
+gather_seconds (const hr_work_t *w, double bytes_per_weight)
+{
+  return hr_collective_seconds (w, HR_COLLECTIVE_GATHER, bytes_per_weight * w->update.gathered.dense / 32,
+                                w->links.data);
+}
+
+/* All of the exchange shows where there is nothing to compute. */
+static double
+exchange_seconds (hr_work_t *w)
+{
+  const hr_layer_seconds_t layer = { 0 };
+  const hr_ends_seconds_t ends = { 0 };
+
+  w->schedule.host_stage_seconds = 0;
+  return hr_data_seconds (w, &layer, &ends).exposed;
+}
+
+/* Llama 2 7B has 32 layers of 4·h·h + 3·h·f in matrices, which FP8 halves, among 6 738 415 616 weights. Each layer is
+ * gathered twice in each micro-batch, and one once more. */
 static void
 test_gathered_in_fp8 (void)
 {
   hr_work_t halves = WORK ("h100-sxm5-80gb", "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2");
   hr_work_t fp8 = WORK ("h100-sxm5-80gb", "data-parallel", "8", "zero-stage", "3", "fsdp-version", "2", "matmul-dtype",
                         "fp8", "fp8-all-gather", "yes");
-  double matrices = 32 * (4 * 4096. * 4096 + 3 * 4096. * 11008);
+  double bytes = 2 - 32 * (4 * 4096. * 4096 + 3 * 4096. * 11008) / 6738415616.;
+  double saved = gather_seconds (&halves, 2) - gather_seconds (&fp8, bytes);
+  double times = 2 * 32 * halves.schedule.micro_batches + 1;
 
   g_assert_cmpfloat (halves.update.weight_bytes, ==, 2);
-  g_assert_cmpfloat_with_epsilon (fp8.update.weight_bytes, 2 - matrices / 6738415616., 1e-12);
+  g_assert_cmpfloat_with_epsilon (fp8.update.weight_bytes, bytes, 1e-12);
+  g_assert_cmpfloat (saved, >, 0);
+  g_assert_cmpfloat_with_epsilon (exchange_seconds (&halves) - exchange_seconds (&fp8), times * saved, 1e-9);
+}
+
+/* A typed count of one weight leaves stages without any; what they exchange is still a number. */
+static void
+test_stages_without_weights (void)
+{
+  hr_work_t work = WORK ("h100-sxm5-80gb", "parameter-count", "1", "data-parallel", "8", "zero-stage", "3",
+                         "pipeline-parallel", "4", "micro-batches", "8");
+
+  g_assert_cmpfloat (work.update.weight_bytes, ==, 2);
+  g_assert_true (isfinite (exchange_seconds (&work)));
 }
 
 static double
@@ -417,5 +453,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/time-settings/open-without-effect", test_open_without_effect);
   g_test_add_func ("/core/time-settings/open-interleaving-has-room", test_open_interleaving_has_room);
   g_test_add_func ("/core/time-settings/gathered-in-fp8", test_gathered_in_fp8);
+  g_test_add_func ("/core/time-settings/stages-without-weights", test_stages_without_weights);
   return g_test_run ();
 }

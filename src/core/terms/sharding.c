@@ -9,8 +9,6 @@
 
 #include <math.h>
 
-#define FP8_BYTES 1
-
 hr_stack_rules_t
 hr_stack_rules (const hr_view_t *v)
 {
@@ -176,7 +174,7 @@ hr_fp8_parameters (const hr_view_t *v)
 static double
 saved_by_fp8 (const hr_view_t *v, double parameters)
 {
-  return parameters * (v->facts->compute_bytes - FP8_BYTES);
+  return parameters * (v->facts->compute_bytes - hr_dtype_bytes (HR_FP8));
 }
 
 double

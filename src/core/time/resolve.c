@@ -43,7 +43,7 @@
 #define UPDATE_BYTES_FUSED 36
 #define UPDATE_BYTES_FOREACH 66
 
-/* As they multiply. */
+/* In the 16 bits that products read. */
 #define GATHERED_WEIGHT_BYTES 2
 
 /* Fitted to published steps, one number for a generation, with 844 rows of training-time.csv; without them the median
@@ -336,11 +336,15 @@ update_bytes (const hr_work_t *w, const hr_view_t *v)
   return UPDATE_BYTES_FOREACH;
 }
 
-/* In the mean: matrices of layers may be in FP8, with one byte less. */
+/* In the mean, since matrices of layers may be in FP8. A stage of a typed count that is too small has no weights. */
 static double
 bytes_per_gathered_weight (const hr_view_t *v)
 {
-  return GATHERED_WEIGHT_BYTES - hr_fp8_parameters (v) / v->counts->total;
+  double fp8_parameters = hr_fp8_parameters (v);
+
+  if (fp8_parameters <= 0)
+    return GATHERED_WEIGHT_BYTES;
+  return GATHERED_WEIGHT_BYTES - (GATHERED_WEIGHT_BYTES - hr_dtype_bytes (HR_FP8)) * fp8_parameters / v->counts->total;
 }
 
 static void
