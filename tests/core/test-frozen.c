@@ -89,6 +89,17 @@ test_saved (void)
   g_assert_cmpfloat (last.saved.stored_bytes, ==, last.saved.baseline_bytes);
 }
 
+/* NanoChat’s norms have no weight, so that only a gradient of their input needs what they keep, 4·4 + 4 bytes a token:
+ * those of the embedding and of the first layer keep nothing. */
+static void
+test_weightless_norms (void)
+{
+  hr_estimate_t all = estimate_with (TINY, "family", "nanochat", NULL);
+  hr_estimate_t embedding = estimate_with (TINY, "family", "nanochat", "frozen-embedding", "yes", NULL);
+
+  g_assert_cmpfloat (embedding.saved.baseline_bytes, ==, all.saved.baseline_bytes - 2 * 20 * tokens);
+}
+
 /* LayerNorm, and a norm in one kernel, keep their input for the weight's gradient all the same. */
 static void
 test_norms_that_spare_nothing (void)
@@ -217,6 +228,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/core/frozen/mixture", test_mixture);
   g_test_add_func ("/core/frozen/dense-above-experts", test_dense_above_experts);
   g_test_add_func ("/core/frozen/saved", test_saved);
+  g_test_add_func ("/core/frozen/weightless-norms", test_weightless_norms);
   g_test_add_func ("/core/frozen/norms-that-spare-nothing", test_norms_that_spare_nothing);
   g_test_add_func ("/core/frozen/head", test_head);
   g_test_add_func ("/core/frozen/parallel-mlp", test_parallel_mlp);

@@ -14,7 +14,6 @@ hr_convolution_keeps (hr_page_t *page)
 
   hr_linear_keeps (page, &(const hr_input_t) { "conv.in_proj", HR_TARGET_CONVOLUTION, 1, share->hidden, "s·b·h",
                                                .inner = 3 * channels, .inner_shape = "3·s·b·h′" });
-  hr_page_hold (page, 3 * elements * page->facts->compute_bytes, true);
   hr_page_keep (page, "conv", "projection: two gates and what is convolved", "3·s·b·h′", dtype, 3 * elements);
   hr_page_keep (page, "conv.conv", "input: the product with the first gate", "s·b·h′", dtype, elements);
   hr_page_keep (page, "conv.conv", "output, with its padding", "(s + l − 1)·b·h′", dtype, elements + padding);

@@ -23,10 +23,7 @@ hr_mixer_convolution_keeps (hr_page_t *page, const char *module, double channels
   double padding = share->sequences * (double) (page->p->conv_kernel - 1);
 
   if (!hr_has_adapters (page->facts) || reads_gate_as_it_is (page))
-    {
-      hr_page_hold (page, share->tokens * input_width * page->facts->compute_bytes, true);
-      hr_page_keep (page, module, "input, with all that was projected with it", "", dtype, share->tokens * input_width);
-    }
+    hr_page_keep (page, module, "input, with all that was projected with it", "", dtype, share->tokens * input_width);
   hr_page_keep (page, module, "output, with its padding", "", dtype, (share->tokens + padding) * channels);
 }
 
