@@ -39,11 +39,14 @@ static void
 remember (GtkFileDialog *dialog)
 {
   const char *name = gtk_file_dialog_get_initial_name (dialog);
+  GFile *folder = gtk_file_dialog_get_initial_folder (dialog);
   GString *text = g_string_new ("file: ");
 
   g_string_append (text, gtk_file_dialog_get_title (dialog));
   if (name != NULL)
     g_string_append_printf (text, " “%s”", name);
+  if (folder != NULL)
+    g_string_append_printf (text, " in %s", g_file_peek_path (folder));
   if (!gtk_file_dialog_get_modal (dialog))
     g_string_append (text, ", beside the window");
   tell_filters (text, dialog);

@@ -5,7 +5,8 @@
 
 #include <gtk/gtk.h>
 
-/** The title and the proposed name of the dialog that was opened last; NULL: none was since the last call. */
+/** The title, the proposed name and the folder of the dialog that was opened last; NULL: none was since the last call.
+ */
 char *take_file_question (void);
 
 /** Answer the next question with this path. */

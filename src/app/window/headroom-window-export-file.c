@@ -2,6 +2,7 @@
 /* Asks for a file’s name, then writes in a thread. */
 #include "app/window/headroom-window-export-file.h"
 
+#include "app/window/headroom-file-dialog.h"
 #include "app/window/headroom-window-private.h"
 #include "model/base/headroom-file-io.h"
 #include "report/report-save.h"
@@ -74,28 +75,23 @@ on_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-append_filter (GListStore *filters, const HeadroomReportFormat *format)
+add_kind (GtkFileDialog *dialog, const HeadroomReportFormat *format)
 {
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  const char *const endings[] = { headroom_report_format_extension (format), NULL };
 
-  gtk_file_filter_set_name (filter, headroom_gettext (format->label));
-  gtk_file_filter_add_suffix (filter, headroom_report_format_extension (format));
-  g_list_store_append (filters, filter);
+  headroom_file_dialog_add_kind (dialog, headroom_gettext (format->label), endings);
 }
 
 static GtkFileDialog *
 make_dialog (HeadroomWindow *window, const char *const *formats)
 {
-  GtkFileDialog *dialog = gtk_file_dialog_new ();
-  g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
+  GtkFileDialog *dialog = headroom_file_dialog_new (_ ("Export"), window->file);
   const char *extension = headroom_report_format_extension (headroom_report_format_find (formats[0]));
   g_autofree char *stem = headroom_window_dup_stem (window);
   g_autofree char *file_name = g_strdup_printf ("%s.%s", stem, extension);
 
   for (const char *const *id = formats; *id != NULL; id++)
-    append_filter (filters, headroom_report_format_find (*id));
-  gtk_file_dialog_set_title (dialog, _ ("Export"));
-  gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
+    add_kind (dialog, headroom_report_format_find (*id));
   gtk_file_dialog_set_initial_name (dialog, file_name);
   return dialog;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The document of a window: its name, whether it was changed, and how it is opened. */
+#include "app/window/headroom-file-dialog.h"
 #include "app/window/headroom-window-import.h"
 #include "app/window/headroom-window-journal.h"
 #include "app/window/headroom-window-private.h"
@@ -86,27 +87,13 @@ headroom_window_update_modified (HeadroomWindow *self)
   headroom_window_notify_state (self);
 }
 
-static GListModel *
-make_filters (void)
-{
-  GListStore *filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, _ ("Headroom Scenarios"));
-  gtk_file_filter_add_suffix (filter, "headroom");
-  g_list_store_append (filters, filter);
-  return G_LIST_MODEL (filters);
-}
-
 GtkFileDialog *
-headroom_window_make_file_dialog (const char *title)
+headroom_window_make_file_dialog (HeadroomWindow *self, const char *title)
 {
-  GtkFileDialog *dialog = gtk_file_dialog_new ();
-  g_autoptr (GListModel) filters = make_filters ();
+  static const char *const endings[] = { "headroom", NULL };
+  GtkFileDialog *dialog = headroom_file_dialog_new (title, self->file);
 
-  gtk_file_dialog_set_title (dialog, title);
-  gtk_file_dialog_set_filters (dialog, filters);
-  gtk_file_dialog_set_modal (dialog, TRUE);
+  headroom_file_dialog_add_kind (dialog, _ ("Headroom Scenarios"), endings);
   return dialog;
 }
 
@@ -200,7 +187,8 @@ on_open_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 open_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  g_autoptr (GtkFileDialog) dialog = headroom_window_make_file_dialog (_ ("Open Scenario"));
+  HeadroomWindow *self = HEADROOM_WINDOW (widget);
+  g_autoptr (GtkFileDialog) dialog = headroom_window_make_file_dialog (self, _ ("Open Scenario"));
 
   gtk_file_dialog_open (dialog, GTK_WINDOW (widget), NULL, on_open_chosen_cb, g_object_ref (widget));
 }

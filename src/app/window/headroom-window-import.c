@@ -3,6 +3,7 @@
 #include "app/window/headroom-window-import.h"
 #include "app/inputs/headroom-import-dialog.h"
 #include "app/window/headroom-application.h"
+#include "app/window/headroom-file-dialog.h"
 #include "app/window/headroom-window-history.h"
 #include "app/window/headroom-window-private.h"
 #include "app/window/headroom-window-recent.h"
@@ -139,17 +140,10 @@ on_import_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 import_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  static const char *const suffixes[] = { "json", "safetensors", "gguf" };
-  g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
-  g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  static const char *const endings[] = { "json", "safetensors", "gguf", NULL };
+  g_autoptr (GtkFileDialog) dialog = headroom_file_dialog_new (_ ("Import Model"), NULL);
 
-  gtk_file_filter_set_name (filter, _ ("Models (config.json, safetensors, GGUF)"));
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    gtk_file_filter_add_suffix (filter, suffixes[i]);
-  g_list_store_append (filters, filter);
-  gtk_file_dialog_set_title (dialog, _ ("Import Model"));
-  gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
+  headroom_file_dialog_add_kind (dialog, _ ("Models (config.json, safetensors, GGUF)"), endings);
   gtk_file_dialog_open (dialog, GTK_WINDOW (widget), NULL, on_import_chosen_cb, g_object_ref (widget));
 }
 
@@ -169,9 +163,8 @@ on_folder_chosen_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 import_folder_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
+  g_autoptr (GtkFileDialog) dialog = headroom_file_dialog_new (_ ("Import Model Folder"), NULL);
 
-  gtk_file_dialog_set_title (dialog, _ ("Import Model Folder"));
   gtk_file_dialog_select_folder (dialog, GTK_WINDOW (widget), NULL, on_folder_chosen_cb, g_object_ref (widget));
 }
 

@@ -243,7 +243,7 @@ suggest_name (HeadroomWindow *self)
 static void
 save_as (HeadroomWindow *self, gboolean close_after)
 {
-  g_autoptr (GtkFileDialog) dialog = headroom_window_make_file_dialog (_ ("Save Scenario"));
+  g_autoptr (GtkFileDialog) dialog = headroom_window_make_file_dialog (self, _ ("Save Scenario"));
   g_autofree char *file_name = suggest_name (self);
 
   gtk_file_dialog_set_initial_name (dialog, file_name);
