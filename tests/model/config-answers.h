@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What many config.json files in a row are read as, in numbers and a digest. */
+/* What config.json files are read as. */
 #pragma once
 
+#include "answers.h"
+
 #include "model/base/headroom-json.h"
+#include "model/presets/headroom-partial.h"
 
-#include <stdint.h>
+/** A file that was read: all its values with where each came from and all that is remarked on, or why it is refused. */
+void answers_take_partial (Answers *self, HeadroomPartial *partial, const GError *error);
 
-typedef struct
-{
-  guint n;
-  guint n_read;
-  uint64_t digest;
-} Answers;
-
-Answers answers_new (void);
-
-/** Read a file: all its values with where each came from and all that is remarked on, or why it is refused. */
+/** Read a file. */
 void answers_take (Answers *self, const HeadroomJson *config);
-
-/** Write them as a line that begins with `what`: there must be some. */
-void answers_put (const Answers *self, GString *golden, const char *what);
+void answers_take_text (Answers *self, const char *config);
 
 /** A text as JSON, of any kind. (transfer full) */
 HeadroomJson *answers_parse (const char *text);

@@ -2,15 +2,13 @@
 /* Headers of safetensors and GGUF files with one byte after the other changed, cut off at each byte, and with values
  * and counts at their limits: what is read of each, or why it is refused, held to tests/model/golden. Other tests say
  * what is right; this one notices that something moves at all. */
+#include "answers.h"
 #include "golden.h"
 #include "header-files.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/tensors/headroom-gguf-metadata.h"
 #include "model/tensors/headroom-gguf.h"
 #include "model/tensors/headroom-safetensors.h"
-#include "same/digest.h"
-
-#include <inttypes.h>
 
 enum
 {
@@ -23,23 +21,15 @@ enum
 
 static const guint n_bytes_of[N_SCALARS] = { 1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8 };
 
-/* What was read, or why it was not. */
-typedef struct
-{
-  guint n;
-  guint n_read;
-  uint64_t digest;
-} Answers;
-
 static void
 take_tensor (Answers *self, const HeadroomTensor *tensor)
 {
-  self->digest = digest_text (self->digest, tensor->name);
-  self->digest = digest_text (self->digest, tensor->type->name);
-  self->digest = digest_number (self->digest, (double) tensor->elements);
-  self->digest = digest_number (self->digest, (double) tensor->bytes);
+  answers_add_text (self, tensor->name);
+  answers_add_text (self, tensor->type->name);
+  answers_add_number (self, (double) tensor->elements);
+  answers_add_number (self, (double) tensor->bytes);
   for (guint i = 0; i < tensor->n_dimensions; i++)
-    self->digest = digest_number (self->digest, (double) tensor->shape[i]);
+    answers_add_number (self, (double) tensor->shape[i]);
 }
 
 /* What a file of so many bytes with that header is. */
@@ -53,20 +43,10 @@ take_bytes (Answers *self, HeaderReadFunc read, const guint8 *bytes, guint lengt
   g_autofree char *metadata = headroom_json_to_text (headroom_tensors_get_metadata (tensors), FALSE);
 
   g_assert_true (is_read == (error == NULL));
-  self->n++;
-  self->n_read += is_read;
-  self->digest = digest_text (self->digest, metadata);
+  answers_add_text (self, metadata);
   for (guint i = 0; i < headroom_tensors_get_length (tensors); i++)
     take_tensor (self, headroom_tensors_get (tensors, i));
-  if (!is_read)
-    self->digest = digest_number (digest_text (self->digest, error->message), error->code);
-}
-
-static void
-end (const Answers *self, GString *golden, const char *what)
-{
-  g_string_append_printf (golden, "%s: %u of %u read, digest %016" PRIx64 "\n", what, self->n_read, self->n,
-                          self->digest);
+  answers_count (self, error);
 }
 
 /* One byte with each of its bits the other way, and as what headers are written with. */
@@ -101,33 +81,33 @@ static void
 put_lengths (GString *golden, const char *name, HeaderReadFunc read, const HeaderFile *file)
 {
   g_autofree char *what = g_strdup_printf ("%s of other lengths", name);
-  Answers self = { .digest = digest_init () };
+  Answers self = answers_new ();
 
   for (guint64 length = file->header->len; length < file->file_bytes + 40; length++)
     take_bytes (&self, read, file->header->data, file->header->len, length);
-  end (&self, golden, what);
+  answers_put (&self, golden, what);
 }
 
 /* Takes the file. */
 static void
 put_file (GString *golden, const char *name, HeaderReadFunc read, HeaderFile file)
 {
-  Answers whole = { .digest = digest_init () };
+  Answers whole = answers_new ();
 
   take_bytes (&whole, read, file.header->data, file.header->len, file.file_bytes);
   g_assert_cmpuint (whole.n_read, ==, 1);
-  end (&whole, golden, name);
+  answers_put (&whole, golden, name);
   for (guint begin = 0; begin < file.header->len; begin += BYTES_A_LINE)
     {
       g_autofree char *what = g_strdup_printf ("%s from byte %u", name, begin);
-      Answers self = { .digest = digest_init () };
+      Answers self = answers_new ();
 
       for (guint at = begin; at < MIN (begin + BYTES_A_LINE, file.header->len); at++)
         {
           take_byte (&self, read, &file, at);
           take_cut (&self, read, &file, at);
         }
-      end (&self, golden, what);
+      answers_put (&self, golden, what);
     }
   put_lengths (golden, name, read, &file);
   header_file_clear (&file);
@@ -236,7 +216,7 @@ static void
 put_long_lists (GString *golden, guint type)
 {
   g_autofree char *what = g_strdup_printf ("lists of the type %u", type);
-  Answers self = { .digest = digest_init () };
+  Answers self = answers_new ();
 
   for (guint over = 0; over < 3; over++)
     {
@@ -246,13 +226,13 @@ put_long_lists (GString *golden, guint type)
       put_key_u32 (header, "last", 1);
       take_header (&self, header);
     }
-  end (&self, golden, what);
+  answers_put (&self, golden, what);
 }
 
 static void
 put_long_texts (GString *golden)
 {
-  Answers self = { .digest = digest_init () };
+  Answers self = answers_new ();
 
   for (guint over = 0; over < 3; over++)
     {
@@ -263,13 +243,13 @@ put_long_texts (GString *golden)
       put_key_u32 (header, "last", 1);
       take_header (&self, header);
     }
-  end (&self, golden, "long texts");
+  answers_put (&self, golden, "long texts");
 }
 
 static void
 put_long_keys (GString *golden)
 {
-  Answers self = { .digest = digest_init () };
+  Answers self = answers_new ();
 
   for (guint over = 0; over < 3; over++)
     {
@@ -279,27 +259,27 @@ put_long_keys (GString *golden)
       put_key_u32 (header, key, 1);
       take_header (&self, header);
     }
-  end (&self, golden, "long keys");
+  answers_put (&self, golden, "long keys");
 }
 
 /* As many tensors or keys as may be, of which none follows, and one more. */
 static void
 put_counts (GString *golden)
 {
-  Answers self = { .digest = digest_init () };
+  Answers self = answers_new ();
 
   for (guint over = 0; over < 2; over++)
     {
       take_header (&self, gguf_begin (HEADROOM_TENSORS_MAX + over, 0));
       take_header (&self, gguf_begin (0, MOST_KEYS + over));
     }
-  end (&self, golden, "counts");
+  answers_put (&self, golden, "counts");
 }
 
 static void
 put_alignments (GString *golden)
 {
-  Answers self = { .digest = digest_init () };
+  Answers self = answers_new ();
 
   for (guint bit = 0; bit < 23; bit++)
     for (int other = -1; other <= 1; other++)
@@ -309,7 +289,7 @@ put_alignments (GString *golden)
         put_key_u32 (header, "general.alignment", (guint32) ((1 << bit) + other));
         take_header (&self, header);
       }
-  end (&self, golden, "alignments");
+  answers_put (&self, golden, "alignments");
 }
 
 static void

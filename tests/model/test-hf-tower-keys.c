@@ -5,11 +5,10 @@
  * come to values of every kind; of each pair with a sound at all of them. That the numbers are right is for
  * test-hf-towers.c and test-hf-joints.c to say.
  */
+#include "config-answers.h"
 #include "golden.h"
 #include "model/import/headroom-hf-config.h"
-#include "same/digest.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #define LLAMA_4                                                                                                        \
@@ -283,53 +282,21 @@ test_sounds (void)
 
 static const char *const values[] = { "null", "true", "0", "1", "7", "1.5", "-1", "\"another\"", "[]", "[2,3]", "{}" };
 
-/* All answers about one key. */
-typedef struct
-{
-  guint n;
-  guint n_read;
-  uint64_t digest;
-} Answers;
-
-/* Takes the text. */
-static void
-take_config (Answers *self, char *config)
-{
-  g_autofree char *text = config;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HeadroomPartial) partial = headroom_hf_config_parse (text, strlen (text), &error);
-  g_autofree char *words = NULL;
-
-  self->n++;
-  self->n_read += partial != NULL;
-  if (partial == NULL)
-    words = g_strdup (error->message);
-  else
-    words = g_strjoinv (" ", (char **) headroom_partial_get_remarks (partial));
-  self->digest = digest_text (self->digest, words);
-  for (guint i = 0; partial != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (partial)); i++)
-    {
-      g_autoptr (HeadroomAssignment) value = g_list_model_get_item (G_LIST_MODEL (partial), i);
-
-      self->digest = digest_number (self->digest, headroom_assignment_get_origin (value));
-      self->digest = digest_text (self->digest, headroom_assignment_get_value (value));
-    }
-}
-
 /* The name of a key before a colon, at one value, whose turn it is. */
 static void
 take_value (Answers *self, const Pair *pair, guint turn, const char *key, gboolean is_of_joint)
 {
   g_autofree char *name = g_strndup (key, strcspn (key, ":"));
   g_autofree char *member = g_strdup_printf (",%s:%s", name, values[turn % G_N_ELEMENTS (values)]);
+  g_autofree char *config = write_with (pair, is_of_joint ? member : "", is_of_joint ? "" : member);
 
-  take_config (self, write_with (pair, is_of_joint ? member : "", is_of_joint ? "" : member));
+  answers_take_text (self, config);
 }
 
 static void
 put_values (GString *text, const char *key, gboolean is_of_joint)
 {
-  Answers answers = { .digest = digest_init () };
+  Answers answers = answers_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
     {
@@ -337,14 +304,14 @@ put_values (GString *text, const char *key, gboolean is_of_joint)
 
       take_value (&answers, &pair, i, key, is_of_joint);
     }
-  g_string_append_printf (text, "%s: %u of %u read, digest %016" PRIx64 "\n", key, answers.n_read, answers.n,
-                          answers.digest);
+  answers_put (&answers, text, key);
 }
 
 static void
 put_sound_values (GString *text, const char *key)
 {
-  Answers answers = { .digest = digest_init () };
+  g_autofree char *what = g_strdup_printf ("sound %s", key);
+  Answers answers = answers_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (sounds); i++)
     {
@@ -353,8 +320,7 @@ put_sound_values (GString *text, const char *key)
       for (guint turn = 0; turn < G_N_ELEMENTS (values); turn++)
         take_value (&answers, &pair, turn, key, FALSE);
     }
-  g_string_append_printf (text, "sound %s: %u of %u read, digest %016" PRIx64 "\n", key, answers.n_read, answers.n,
-                          answers.digest);
+  answers_put (&answers, text, what);
 }
 
 /* A key that stands in a row with itself is tried once. */

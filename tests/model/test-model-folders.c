@@ -2,6 +2,7 @@
 /* Folders with any of the files that models have, each opened by any of them; an index with one key after the other
  * changed; and names of parts: what is read of each, or why it is refused, held to tests/model/golden. Other tests say
  * what is right; this one notices that something moves at all. */
+#include "config-answers.h"
 #include "config-edits.h"
 #include "golden.h"
 #include "header-files.h"
@@ -9,10 +10,8 @@
 #include "model/import/headroom-model-load.h"
 #include "model/import/headroom-model-parts.h"
 #include "model/tensors/headroom-safetensors.h"
-#include "same/digest.h"
 #include "util.h"
 
-#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -92,72 +91,45 @@ write_one (const char *folder, guint i)
     write_file (folder, files[i], safetensors (number));
 }
 
-/* Many answers in a row. */
 typedef struct
 {
-  guint n;
-  guint n_read;
-  uint64_t digest;
+  Answers all;
   GPtrArray *refusals; /* each once */
-} Answers;
+} FolderAnswers;
 
 static void
-begin (Answers *self)
+begin (FolderAnswers *self)
 {
-  *self = (Answers) { .digest = digest_init (), .refusals = g_ptr_array_new_with_free_func (g_free) };
+  *self = (FolderAnswers) { answers_new (), g_ptr_array_new_with_free_func (g_free) };
 }
 
 static void
-take_refusal (Answers *self, const GError *error)
+note_refusal (FolderAnswers *self, const GError *error)
 {
-  self->digest = digest_number (digest_text (self->digest, error->message), error->code);
-  if (!g_ptr_array_find_with_equal_func (self->refusals, error->message, g_str_equal, NULL))
+  if (error != NULL && !g_ptr_array_find_with_equal_func (self->refusals, error->message, g_str_equal, NULL))
     g_ptr_array_add (self->refusals, g_strdup (error->message));
 }
 
 static void
-end (Answers *self, GString *golden, const char *what)
+end (FolderAnswers *self, GString *golden, const char *what)
 {
-  g_string_append_printf (golden, "%s: %u of %u read, digest %016" PRIx64 "\n", what, self->n_read, self->n,
-                          self->digest);
+  answers_put (&self->all, golden, what);
   for (guint i = 0; i < MIN (self->refusals->len, MOST_SHOWN); i++)
     g_string_append_printf (golden, "  %s\n", (const char *) self->refusals->pdata[i]);
   g_ptr_array_unref (self->refusals);
 }
 
-static void
-take_partial (Answers *self, HeadroomPartial *partial)
-{
-  const char *const *remarks = headroom_partial_get_remarks (partial);
-  GListModel *values = G_LIST_MODEL (partial);
-
-  self->n_read++;
-  for (guint i = 0; i < g_list_model_get_n_items (values); i++)
-    {
-      g_autoptr (HeadroomAssignment) value = g_list_model_get_item (values, i);
-
-      self->digest = digest_number (self->digest, headroom_assignment_get_param (value));
-      self->digest = digest_text (self->digest, headroom_assignment_get_value (value));
-    }
-  for (guint i = 0; remarks[i] != NULL; i++)
-    self->digest = digest_text (self->digest, remarks[i]);
-}
-
 /* The messages have no path of the folder, whose name is another each time. */
 static void
-take_opened (Answers *self, const char *folder, const char *name)
+take_opened (FolderAnswers *self, const char *folder, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (HeadroomPartial) partial = headroom_model_load (file, NULL, &error);
 
-  g_assert_true ((partial == NULL) == (error != NULL));
-  self->n++;
-  if (partial != NULL)
-    take_partial (self, partial);
-  else
-    take_refusal (self, error);
+  answers_take_partial (&self->all, partial, error);
+  note_refusal (self, error);
 }
 
 static void
@@ -170,7 +142,7 @@ turn_over (const char *folder, guint i)
 }
 
 static void
-take_folder (Answers *all, const char *folder, guint set)
+take_folder (FolderAnswers *all, const char *folder, guint set)
 {
   take_opened (&all[N_FILES], folder, "");
   for (guint i = 0; i < N_FILES; i++)
@@ -180,7 +152,7 @@ take_folder (Answers *all, const char *folder, guint set)
 
 /* Gray’s order, in which each set of files has one more or one less than the last. */
 static void
-take_folders (Answers *all)
+take_folders (FolderAnswers *all)
 {
   g_autofree char *folder = test_make_folder ();
 
@@ -197,7 +169,7 @@ static void
 test_folders (void)
 {
   g_autoptr (GString) golden = g_string_new (NULL);
-  Answers all[N_FILES + 1];
+  FolderAnswers all[N_FILES + 1];
 
   for (guint i = 0; i <= N_FILES; i++)
     begin (&all[i]);
@@ -238,31 +210,31 @@ static const char *const values[] = { "null",
                                       "{\"total_size\":7}" };
 
 static void
-take_index (Answers *self, const char *folder, char *text)
+take_index (FolderAnswers *self, const char *folder, char *text)
 {
   g_autofree char *path = g_build_filename (folder, "model.safetensors.index.json", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
   g_auto (HeadroomPartsIndex) index = { 0 };
+  gboolean is_read;
 
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
   g_free (text);
-  self->n++;
-  if (!headroom_parts_index_load (file, &index, NULL, &error))
-    {
-      take_refusal (self, error);
-      return;
-    }
-  self->n_read++;
-  self->digest = digest_number (self->digest, (double) index.total_bytes);
+  is_read = headroom_parts_index_load (file, &index, NULL, &error);
+  g_assert_true (is_read == (error == NULL));
+  answers_count (&self->all, error);
+  note_refusal (self, error);
+  if (!is_read)
+    return;
+  answers_add_number (&self->all, (double) index.total_bytes);
   for (guint i = 0; i < index.names->len; i++)
-    self->digest = digest_text (self->digest, index.names->pdata[i]);
+    answers_add_text (&self->all, index.names->pdata[i]);
 }
 
 static void
 take_place (GString *golden, const char *folder, const HeadroomJson *tree, const test_place_t *place)
 {
-  Answers self;
+  FolderAnswers self;
 
   begin (&self);
   take_index (&self, folder, test_config_without (tree, place));
