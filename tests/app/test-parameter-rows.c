@@ -2,7 +2,7 @@
 /* What the pointer and keys do at rows of inputs: the menu, wherever it is asked for, and Page Up and Down. */
 #include "app/headroom-resources.h"
 #include "app/inputs/headroom-field.h"
-#include "app/inputs/headroom-parameter-control.h"
+#include "app/inputs/headroom-parameter-control-private.h"
 #include "app/inputs/headroom-parameter-group.h"
 #include "app/inputs/headroom-parameter-helper.h"
 #include "app/inputs/headroom-parameter-menu.h"
@@ -355,6 +355,33 @@ test_warning (void)
   tear_down (&f);
 }
 
+static void
+assert_error (Fixture *f)
+{
+  g_assert_true (gtk_widget_has_css_class (get_row (f), "error"));
+  g_assert_false (gtk_widget_has_css_class (get_row (f), "warning"));
+}
+
+/* A refused value is an error in a row that had a warning, and stays one while that lasts. */
+static void
+test_refused_beside_a_warning (void)
+{
+  Fixture f = set_up (HR_MICRO_BATCHES);
+  g_autoptr (GListModel) problems = NULL;
+
+  g_assert_true (headroom_scenario_set_number (f.scenario, HR_PIPELINE_PARALLEL, 4, NULL));
+  problems = headroom_scenario_get_problems (f.scenario);
+  headroom_parameter_control_update (f.control, problems);
+  headroom_parameter_control_refuse (f.control, "It is too large.");
+  assert_error (&f);
+  headroom_parameter_control_update (f.control, problems);
+  assert_error (&f);
+  headroom_parameter_control_refuse (f.control, NULL);
+  headroom_parameter_control_update (f.control, problems);
+  g_assert_true (gtk_widget_has_css_class (get_row (&f), "warning"));
+  tear_down (&f);
+}
+
 /* The rows of a task are found, from the first to the last, once they are shown; others are not there. */
 static void
 test_rows_of_a_task (void)
@@ -522,6 +549,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/parameter-rows/presets", test_presets);
   g_test_add_func ("/app/parameter-rows/width-of-numbers", test_width_of_numbers);
   g_test_add_func ("/app/parameter-rows/warning", test_warning);
+  g_test_add_func ("/app/parameter-rows/refused-beside-a-warning", test_refused_beside_a_warning);
   g_test_add_func ("/app/parameter-rows/refused-text", test_refused_text);
   g_test_add_func ("/app/parameter-rows/pointer", test_pointer);
   g_test_add_func ("/app/parameter-rows/no-row", test_no_row);

@@ -11,6 +11,7 @@ enum
 {
   SEED = 20,
   N_CHARTS = 300,
+  N_PLOTS = 600,
   MOST_ITEMS = 6,
   MOST_NUMBERS = 60,
   N_SERIES = 3
@@ -155,10 +156,68 @@ test_random (void)
   assert_golden ("chart", "random.txt", text->str);
 }
 
+/* Memory against the interval between checkpoints: what falls, what rises, and their sum. */
+static void
+fill_curves (GRand *rand, double *values, hr_chart_series_t *series, int n)
+{
+  double falling = g_rand_double_range (rand, 10, 400);
+  double rising = g_rand_double_range (rand, 0.1, 8);
+  double constant = g_rand_double_range (rand, 0, 60);
+
+  for (int i = 0; i < n; i++)
+    {
+      values[i] = falling / (i + 1) + constant;
+      values[MOST_NUMBERS + i] = rising * (i + 1);
+      values[2 * MOST_NUMBERS + i] = values[i] + values[MOST_NUMBERS + i];
+    }
+  for (int s = 0; s < N_SERIES; s++)
+    series[s] = (hr_chart_series_t) { .slot = slots[s], .label = "", .values = values + (gsize) s * MOST_NUMBERS };
+}
+
+/* As the window has them: with all three labels, whose leaders may come across each other. */
+static void
+put_plot_of_curves (GString *text, GRand *rand)
+{
+  g_autoptr (GString) said = g_string_new (NULL);
+  double values[N_SERIES * MOST_NUMBERS];
+  hr_chart_series_t series[N_SERIES];
+  int n = g_rand_int_range (rand, 4, MOST_NUMBERS);
+  hr_chart_lines_data_t data = { .series = series, .n_series = N_SERIES, .n = n, .best_series = N_SERIES - 1 };
+  hr_chart_lines_t lines;
+
+  fill_curves (rand, values, series, n);
+  data.capacity = g_rand_double_range (rand, 20, 200);
+  data.chosen = g_rand_int_range (rand, 1, n);
+  data.best = g_rand_int_range (rand, 1, n);
+  data.capacity_label = "Usable: 79.15 GiB";
+  data.chosen_label = "89.9 GiB with 12 layers";
+  data.best_label = "Least: 61.2 GiB with 6 layers";
+  hr_chart_lines_layout (&lines, &data, &bytes_measure, g_rand_int_range (rand, 240, 800),
+                         g_rand_int_range (rand, 120, 360));
+  put_lines (said, &lines);
+  hr_chart_lines_clear (&lines);
+  put_digest (text, "plot", said);
+}
+
+static void
+test_curves (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (SEED);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (int i = 0; i < N_PLOTS; i++)
+    {
+      g_string_append_printf (text, "%d: ", i);
+      put_plot_of_curves (text, rand);
+    }
+  assert_golden ("chart", "random-curves.txt", text->str);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/chart/random", test_random);
+  g_test_add_func ("/chart/random-curves", test_curves);
   return g_test_run ();
 }

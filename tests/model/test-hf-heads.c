@@ -120,6 +120,17 @@ test_pretraining (void)
                      masked + DENSE + 2 * 64 + 2);
 }
 
+/* LayoutLM has its pooler whatever follows: a head for each of three labels, or for the two ends of an answer. */
+static void
+test_layouts (void)
+{
+  double body = count_of (CLASS ("layoutlm", "LayoutLMModel", "")) - DENSE;
+
+  g_assert_cmpfloat (count_of (CLASS ("layoutlm", "LayoutLMForTokenClassification", LABELS)), ==,
+                     body + DENSE + 3 * 64 + 3);
+  g_assert_cmpfloat (count_of (CLASS ("layoutlm", "LayoutLMForQuestionAnswering", "")), ==, body + DENSE + 2 * 64 + 2);
+}
+
 /* BERT as a decoder has the head of masked tokens, and no pooler. */
 static void
 test_decoding_bert (void)
@@ -202,6 +213,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-heads/encoders", test_encoders);
   g_test_add_func ("/model/hf-heads/pretraining", test_pretraining);
   g_test_add_func ("/model/hf-heads/decoding-bert", test_decoding_bert);
+  g_test_add_func ("/model/hf-heads/layouts", test_layouts);
   g_test_add_func ("/model/hf-heads/two-stacks", test_two_stacks);
   g_test_add_func ("/model/hf-heads/refused", test_refused);
   g_test_add_func ("/model/hf-heads/remark", test_remark);

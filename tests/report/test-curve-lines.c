@@ -25,6 +25,19 @@ new_served (const char *gpu, const char *requests)
   return headroom_estimate_new_for_scenario (scenario);
 }
 
+/* On the straight line from a point to the next one. */
+static void
+assert_between (double value, const hr_curve_point_t *point, double speed)
+{
+  double share = (point[0].user_tokens_per_second - speed)
+                 / (point[0].user_tokens_per_second - point[1].user_tokens_per_second);
+  double expected = (1 - share) * point[0].tokens_per_second + share * point[1].tokens_per_second;
+
+  g_assert_cmpfloat (share, >=, 0);
+  g_assert_cmpfloat (share, <, 1);
+  g_assert_cmpfloat_with_epsilon (value / expected, 1, 1e-12);
+}
+
 /* Places are whole steps up to the speed of a request alone. A value is between those of the points around its place,
  * and there is none slower than the last point, which is at the place below it. */
 static void
@@ -47,9 +60,10 @@ test_places (void)
       g_assert_cmpint (isnan (value), ==, (place + 1) * lines.step <= last->user_tokens_per_second);
       if (isnan (value))
         continue;
-      g_assert_cmpfloat (value, >=, point[0].tokens_per_second);
       if (point != last)
-        g_assert_cmpfloat (value, <=, point[1].tokens_per_second);
+        assert_between (value, point, place * lines.step);
+      else
+        g_assert_cmpfloat (value, ==, last->tokens_per_second);
     }
   headroom_report_curve_lines_clear (&lines);
 }
