@@ -5,8 +5,7 @@
 
 #include <gtk/gtk.h>
 
-/** The title, the proposed name and the folder of the dialog that was opened last; NULL: none was since the last call.
- */
+/** What was asked last, in words: title, proposed name, folder, kinds of files; NULL: nothing since the last call. */
 char *take_file_question (void);
 
 /** Answer the next question with this path. */

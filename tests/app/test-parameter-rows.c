@@ -362,7 +362,7 @@ assert_error (Fixture *f)
   g_assert_false (gtk_widget_has_css_class (get_row (f), "warning"));
 }
 
-/* A refused value is an error in a row that had a warning, and stays one while that lasts. */
+/* A refused value makes a row with a warning an error until it is withdrawn; then the warning is back. */
 static void
 test_refused_beside_a_warning (void)
 {
@@ -379,6 +379,7 @@ test_refused_beside_a_warning (void)
   headroom_parameter_control_refuse (f.control, NULL);
   headroom_parameter_control_update (f.control, problems);
   g_assert_true (gtk_widget_has_css_class (get_row (&f), "warning"));
+  g_assert_false (gtk_widget_has_css_class (get_row (&f), "error"));
   tear_down (&f);
 }
 

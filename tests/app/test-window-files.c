@@ -5,6 +5,7 @@
 
 #include "app/shared/headroom-settings.h"
 #include "app/window/headroom-application.h"
+#include "app/window/headroom-file-dialog.h"
 #include "app/window/headroom-window-recent.h"
 #include "model/scenario/headroom-scenario-file.h"
 
@@ -146,7 +147,7 @@ open_newer (GFile *file)
   return open_file (file);
 }
 
-/* What the dialog of files was asked for begins so. */
+/* The last file dialog had this title and this name, and began in the folder of the document. */
 static void
 assert_asked (const char *title_and_name)
 {
@@ -158,7 +159,18 @@ assert_asked (const char *title_and_name)
     g_assert_cmpstr (question, ==, beside);
 }
 
-/* Every dialog of files begins in the document's folder. */
+static void
+assert_asked_anywhere (const char *title)
+{
+  g_autofree char *question = take_file_question ();
+  g_autofree char *start = g_strdup_printf ("file: %s", title);
+
+  g_assert_nonnull (question);
+  g_assert_true (g_str_has_prefix (question, start));
+  g_assert_null (strstr (question, directory));
+}
+
+/* Save As, Open and Export begin in the folder of the document, Import wherever GTK does. */
 static void
 test_files_are_asked_for_beside_the_document (void)
 {
@@ -171,7 +183,26 @@ test_files_are_asked_for_beside_the_document (void)
   assert_asked ("Open Scenario");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.export", "s", "pdf");
   assert_asked ("Export “own.pdf”");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.import", NULL);
+  assert_asked_anywhere ("Import Model");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.import-folder", NULL);
+  assert_asked_anywhere ("Import Model Folder");
   close_all ();
+}
+
+/* In a sandbox a document’s folder has nothing but the document. */
+static void
+test_a_lent_document_has_no_folder (void)
+{
+  g_autofree char *path = g_build_filename (g_get_user_runtime_dir (), "doc", "1a2b", "lent.headroom", NULL);
+  g_autoptr (GFile) lent = g_file_new_for_path (path);
+  g_autoptr (GFile) other = in_directory ("own.headroom");
+  g_autoptr (GFile) folder = g_file_new_for_path (directory);
+  g_autoptr (GtkFileDialog) of_lent = headroom_file_dialog_new ("Save", lent);
+  g_autoptr (GtkFileDialog) of_other = headroom_file_dialog_new ("Save", other);
+
+  g_assert_null (gtk_file_dialog_get_initial_folder (of_lent));
+  g_assert_true (g_file_equal (gtk_file_dialog_get_initial_folder (of_other), folder));
 }
 
 /* Saving asks for another file, as closing does where there are changes. */
@@ -299,6 +330,7 @@ main (int argc, char **argv)
                    test_a_contradictory_document_shows_no_result);
   g_test_add_func ("/app/window-files/files-are-asked-for-beside-the-document",
                    test_files_are_asked_for_beside_the_document);
+  g_test_add_func ("/app/window-files/a-lent-document-has-no-folder", test_a_lent_document_has_no_folder);
   g_test_add_func ("/app/window-files/a-newer-document-is-not-overwritten", test_a_newer_document_is_not_overwritten);
   g_test_add_func ("/app/window-files/recent-documents", test_recent_documents);
   g_test_add_func ("/app/window-files/few-recent-documents", test_few_recent_documents);

@@ -174,7 +174,7 @@ fill_curves (GRand *rand, double *values, hr_chart_series_t *series, int n)
     series[s] = (hr_chart_series_t) { .slot = slots[s], .label = "", .values = values + (gsize) s * MOST_NUMBERS };
 }
 
-/* As the window has them: with all three labels, whose leaders may come across each other. */
+/* As the window may have them: with all three labels, whose leaders may come across each other. */
 static void
 put_plot_of_curves (GString *text, GRand *rand)
 {
@@ -187,8 +187,8 @@ put_plot_of_curves (GString *text, GRand *rand)
 
   fill_curves (rand, values, series, n);
   data.capacity = g_rand_double_range (rand, 20, 200);
-  data.chosen = g_rand_int_range (rand, 1, n);
-  data.best = g_rand_int_range (rand, 1, n);
+  data.chosen = g_rand_int_range (rand, 1, n + 1);
+  data.best = g_rand_int_range (rand, 1, n + 1);
   data.capacity_label = "Usable: 79.15 GiB";
   data.chosen_label = "89.9 GiB with 12 layers";
   data.best_label = "Least: 61.2 GiB with 6 layers";

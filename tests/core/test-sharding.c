@@ -292,6 +292,7 @@ communication_in_fp8 (hr_params_t *p)
 
 /* In FP8 a layer's matrices take a byte, and its norms two still: 208.016 MiB and a block of 210 MiB. */
 #define FP8_LAYER_BYTES (LAYER + 2 * 4096)
+/* What communicators take by default. */
 #define NCCL_BYTES (1024 * HR_MIB)
 
 /* In backward no more is saved: the layer's gradient has the formats that it had. */
@@ -311,25 +312,37 @@ test_gathered_in_fp8 (void)
                      2 * LAYER - FP8_LAYER_BYTES + 2 * (418 - 210) * HR_MIB);
 }
 
-/* A pipeline stage has all its layers gathered: four stages of eight, the first with the embedding. Where ends are
- * gathered apart it has one layer, and at the loss the head, which stays in 16 bits. */
+static hr_params_t
+stage_with_fp8_products (const char *rank)
+{
+  hr_params_t p = with_fp8_products ();
+
+  set (&p, "pipeline-parallel", "4");
+  set (&p, "pipeline-rank", rank);
+  return p;
+}
+
+/* A pipeline stage has all its layers gathered: four stages of eight, the first with the embedding. */
 static void
 test_gathered_in_fp8_by_stage (void)
 {
-  hr_params_t first = with_fp8_products ();
-  hr_params_t last;
+  hr_params_t p = stage_with_fp8_products ("0");
+  double in_16_bits = run (&p).terms[HR_COMMUNICATION];
+
+  g_assert_cmpfloat (in_16_bits - communication_in_fp8 (&p), ==, 8 * (LAYER - 2 * 4096));
+}
+
+/* Where ends are gathered apart, a stage has one layer, and at the loss the head, which stays in 16 bits. */
+static void
+test_gathered_in_fp8_beside_ends (void)
+{
+  hr_params_t p = stage_with_fp8_products ("3");
   double in_16_bits;
 
-  set (&first, "pipeline-parallel", "4");
-  last = first;
-  set (&first, "pipeline-rank", "0");
-  in_16_bits = run (&first).terms[HR_COMMUNICATION];
-  g_assert_cmpfloat (in_16_bits - communication_in_fp8 (&first), ==, 8 * (LAYER - 2 * 4096));
-  set (&last, "pipeline-rank", "3");
-  set (&last, "wrapped-ends", "yes");
-  in_16_bits = run (&last).terms[HR_COMMUNICATION];
-  g_assert_cmpint (run (&last).peak, ==, HR_AT_LOSS);
-  g_assert_cmpfloat (in_16_bits - communication_in_fp8 (&last), ==, 2 * LAYER - FP8_LAYER_BYTES);
+  set (&p, "wrapped-ends", "yes");
+  in_16_bits = run (&p).terms[HR_COMMUNICATION];
+  g_assert_cmpint (run (&p).peak, ==, HR_AT_LOSS);
+  g_assert_cmpfloat (in_16_bits - communication_in_fp8 (&p), ==, 2 * LAYER - FP8_LAYER_BYTES);
 }
 
 /* Memory does not ask for a GPU. */
@@ -526,6 +539,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/sharding/pipeline", test_pipeline);
   g_test_add_func ("/core/sharding/gathered-in-fp8", test_gathered_in_fp8);
   g_test_add_func ("/core/sharding/gathered-in-fp8-by-stage", test_gathered_in_fp8_by_stage);
+  g_test_add_func ("/core/sharding/gathered-in-fp8-beside-ends", test_gathered_in_fp8_beside_ends);
   g_test_add_func ("/core/sharding/gathered-in-fp8-on-any-gpu", test_gathered_in_fp8_on_any_gpu);
   g_test_add_func ("/core/sharding/not-gathered-in-fp8", test_not_gathered_in_fp8);
   g_test_add_func ("/core/sharding/reserved-beside-frozen-layers", test_reserved_beside_frozen_layers);

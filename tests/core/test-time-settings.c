@@ -121,13 +121,14 @@ test_gathered_in_fp8 (void)
   g_assert_cmpfloat_with_epsilon (exchange_seconds (&halves) - exchange_seconds (&fp8), times * saved, 1e-9);
 }
 
-/* A typed count of one weight leaves stages without any; what they exchange is still a number. */
+/* A typed count of one weight leaves the first stage without any; what it exchanges is still a number. */
 static void
 test_stages_without_weights (void)
 {
   hr_work_t work = WORK ("h100-sxm5-80gb", "parameter-count", "1", "data-parallel", "8", "zero-stage", "3",
                          "pipeline-parallel", "4", "micro-batches", "8");
 
+  g_assert_cmpfloat (work.update.gathered.dense, ==, 0);
   g_assert_cmpfloat (work.update.weight_bytes, ==, 2);
   g_assert_true (isfinite (exchange_seconds (&work)));
 }

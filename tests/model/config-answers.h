@@ -7,10 +7,11 @@
 #include "model/base/headroom-json.h"
 #include "model/presets/headroom-partial.h"
 
-/** A file that was read: all its values with where each came from and all that is remarked on, or why it is refused. */
+/** What a file was read as: all its values with where each came from and all that is remarked on, or why it is refused.
+ */
 void answers_take_partial (Answers *self, HeadroomPartial *partial, const GError *error);
 
-/** Read a file. */
+/** Read a file, as JSON or as its text. */
 void answers_take (Answers *self, const HeadroomJson *config);
 void answers_take_text (Answers *self, const char *config);
 

@@ -25,9 +25,9 @@ new_served (const char *gpu, const char *requests)
   return headroom_estimate_new_for_scenario (scenario);
 }
 
-/* On the straight line from a point to the next one. */
+/* Of the straight line from a point to the next one. */
 static void
-assert_between (double value, const hr_curve_point_t *point, double speed)
+assert_on_line (double value, const hr_curve_point_t *point, double speed)
 {
   double share = (point[0].user_tokens_per_second - speed)
                  / (point[0].user_tokens_per_second - point[1].user_tokens_per_second);
@@ -38,8 +38,8 @@ assert_between (double value, const hr_curve_point_t *point, double speed)
   g_assert_cmpfloat_with_epsilon (value / expected, 1, 1e-12);
 }
 
-/* Places are whole steps up to the speed of a request alone. A value is between those of the points around its place,
- * and there is none slower than the last point, which is at the place below it. */
+/* Places are whole steps up to the speed of a request alone. A value is on the line between the points around its
+ * place; there is none slower than the last point, whose own value is at the place below it. */
 static void
 test_places (void)
 {
@@ -61,7 +61,7 @@ test_places (void)
       if (isnan (value))
         continue;
       if (point != last)
-        assert_between (value, point, place * lines.step);
+        assert_on_line (value, point, place * lines.step);
       else
         g_assert_cmpfloat (value, ==, last->tokens_per_second);
     }

@@ -141,6 +141,7 @@ static void
 import_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   static const char *const endings[] = { "json", "safetensors", "gguf", NULL };
+  /* Models are seldom where documents are. */
   g_autoptr (GtkFileDialog) dialog = headroom_file_dialog_new (_ ("Import Model"), NULL);
 
   headroom_file_dialog_add_kind (dialog, _ ("Models (config.json, safetensors, GGUF)"), endings);

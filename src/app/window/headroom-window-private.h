@@ -60,7 +60,7 @@ char *headroom_window_dup_name (HeadroomWindow *self);
 /** What a file of the document is called, without its ending. (transfer full) */
 char *headroom_window_dup_stem (HeadroomWindow *self);
 void headroom_window_update_modified (HeadroomWindow *self);
-/** For scenarios, with that title, beside the document. (transfer full) */
+/** For scenarios, with that title; it begins in the folder of the document. (transfer full) */
 GtkFileDialog *headroom_window_make_file_dialog (HeadroomWindow *self, const char *title);
 /** Show what is in the file now; what was changed in the window is lost. */
 void headroom_window_reload (HeadroomWindow *self);

@@ -336,15 +336,17 @@ update_bytes (const hr_work_t *w, const hr_view_t *v)
   return UPDATE_BYTES_FOREACH;
 }
 
-/* In the mean, since matrices of layers may be in FP8. A stage of a typed count that is too small has no weights. */
+/* In the mean, since matrices of layers may be in FP8. A typed count that is too small leaves a stage no weights, and
+ * one that is hardly larger rounds to more of them in matrices than there are. */
 static double
 bytes_per_gathered_weight (const hr_view_t *v)
 {
-  double fp8_parameters = hr_fp8_parameters (v);
+  double fp8_share;
 
-  if (fp8_parameters <= 0)
+  if (v->counts->total <= 0)
     return GATHERED_WEIGHT_BYTES;
-  return GATHERED_WEIGHT_BYTES - (GATHERED_WEIGHT_BYTES - hr_dtype_bytes (HR_FP8)) * fp8_parameters / v->counts->total;
+  fp8_share = hr_min (hr_fp8_parameters (v) / v->counts->total, 1);
+  return GATHERED_WEIGHT_BYTES - (GATHERED_WEIGHT_BYTES - hr_dtype_bytes (HR_FP8)) * fp8_share;
 }
 
 static void
