@@ -100,6 +100,18 @@ test_pairs (void)
   check_refused (BART ("\"encoder_ffn_dim\":128,"), HEADROOM_FILE_ERROR_MISSING, "“decoder_ffn_dim” is missing");
 }
 
+/* Behind another model’s encoder of pictures both stacks are in a section of the text. */
+static void
+test_pairs_of_a_section (void)
+{
+#define IN_SECTION(widths) "{\"model_type\":\"florence2\",\"text_config\":" BART (widths) "}"
+  g_autoptr (HeadroomPartial) both = read_file (IN_SECTION ("\"encoder_ffn_dim\":128,\"decoder_ffn_dim\":128,"));
+
+  check_assigned (both, HR_FFN_SIZE, "128", "text_config.decoder_ffn_dim");
+  check_refused (IN_SECTION ("\"decoder_ffn_dim\":128,"), HEADROOM_FILE_ERROR_MISSING,
+                 "“text_config.encoder_ffn_dim” is missing");
+}
+
 /* What another model calls its decoder is none of T5Gemma’s. */
 static void
 test_other_decoders (void)
@@ -118,6 +130,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/hf-stacks/other-sizes", test_other_sizes);
   g_test_add_func ("/model/hf-stacks/missing", test_missing);
   g_test_add_func ("/model/hf-stacks/pairs", test_pairs);
+  g_test_add_func ("/model/hf-stacks/pairs-of-a-section", test_pairs_of_a_section);
   g_test_add_func ("/model/hf-stacks/other-decoders", test_other_decoders);
   return g_test_run ();
 }
