@@ -192,8 +192,8 @@ put_plot_of_curves (GString *text, GRand *rand)
   data.capacity_label = "Usable: 79.15 GiB";
   data.chosen_label = "89.9 GiB with 12 layers";
   data.best_label = "Least: 61.2 GiB with 6 layers";
-  hr_chart_lines_layout (&lines, &data, &bytes_measure, g_rand_int_range (rand, 240, 800),
-                         g_rand_int_range (rand, 120, 360));
+  hr_chart_lines_layout (&lines, &data, &bytes_measure, g_rand_int_range (rand, 240, 1400),
+                         g_rand_int_range (rand, 60, 500));
   put_lines (said, &lines);
   hr_chart_lines_clear (&lines);
   put_digest (text, "plot", said);

@@ -54,7 +54,7 @@ SEEN_BY = {
     "preferences": {"window", "shared"}, "process-age": {"shared"}, "questions": {"window"}, "recipe": {"inputs"},
     "recipe-steps": {"inputs"}, "recovery": {"window"}, "result-steps": {"result"}, "save_as": {"window"},
     "scenario-actions": {"window"}, "scenarios": {"window"}, "serving": {"serving", "result"},
-    "serving-views": {"serving", "result"}, "session": {"window"}, "settings": {"shared"}, "stacked-bar": {"shared"},
+    "serving-views": {"serving", "result", "window"}, "session": {"window"}, "settings": {"shared"}, "stacked-bar": {"shared"},
     "stages": {"result"}, "step": {"result"}, "steps": {"network", "window"}, "summary": {"result"},
     "sweep-steps": {"sweep"}, "sweeps": {"sweep"}, "tasks": {"inputs"}, "term-row": {"result"},
     "typing": {"inputs", "window"}, "window-copies": {"window"}, "window-files": {"window"},

@@ -341,7 +341,6 @@ headroom_parameter_control_update (HeadroomParameterControl *self, GListModel *p
   forget_old_refusal (self);
   forget_old_reading (self);
   g_clear_pointer (&self->trouble, g_free);
-  self->is_error = TRUE;
   if (self->refusal != NULL)
     self->trouble = g_strdup (self->refusal);
   else if (problem != NULL)
