@@ -89,8 +89,8 @@ test_saved (void)
   g_assert_cmpfloat (last.saved.stored_bytes, ==, last.saved.baseline_bytes);
 }
 
-/* NanoChat’s norms have no weight, so that only a gradient of their input needs what they keep, 4·4 + 4 bytes a token:
- * those of the embedding and of the first layer keep nothing. */
+/* NanoChat’s norms have no weight, so that only a gradient of their input needs what they keep, 4·4 + 4 bytes a
+ * token: those of the embedding and of the first layer keep nothing. */
 static void
 test_weightless_norms (void)
 {

@@ -103,8 +103,8 @@ exchange_seconds (hr_work_t *w)
   return hr_data_seconds (w, &layer, &ends).exposed;
 }
 
-/* Llama 2 7B has 32 layers of 4·h·h + 3·h·f in matrices, which FP8 halves, among 6 738 415 616 weights. Each layer is
- * gathered twice in each micro-batch, and one once more. */
+/* Llama 2 7B has 32 layers of 4·h·h + 3·h·f in matrices, which FP8 halves, among 6 738 415 616 weights. Each layer
+ * is gathered twice in each micro-batch, and one once more. */
 static void
 test_gathered_in_fp8 (void)
 {
