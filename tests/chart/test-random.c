@@ -184,6 +184,7 @@ put_plot_of_curves (GString *text, GRand *rand, int widest)
   int n = g_rand_int_range (rand, 4, MOST_NUMBERS);
   hr_chart_lines_data_t data = { .series = series, .n_series = N_SERIES, .n = n, .best_series = N_SERIES - 1 };
   hr_chart_lines_t lines;
+  double height;
 
   fill_curves (rand, values, series, n);
   data.capacity = g_rand_double_range (rand, 20, 200);
@@ -192,8 +193,8 @@ put_plot_of_curves (GString *text, GRand *rand, int widest)
   data.capacity_label = "Usable: 79.15 GiB";
   data.chosen_label = "89.9 GiB with 12 layers";
   data.best_label = "Least: 61.2 GiB with 6 layers";
-  hr_chart_lines_layout (&lines, &data, &bytes_measure, g_rand_int_range (rand, 240, widest),
-                         g_rand_int_range (rand, 60, 500));
+  height = g_rand_int_range (rand, 60, 500);
+  hr_chart_lines_layout (&lines, &data, &bytes_measure, g_rand_int_range (rand, 240, widest), height);
   put_lines (said, &lines);
   hr_chart_lines_clear (&lines);
   put_digest (text, "plot", said);
