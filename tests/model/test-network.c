@@ -208,6 +208,7 @@ test_bad_texts (void)
       "Layer 2, Linear: “q5” is not recognised. The fields of this layer are: units, bias." },
     { "input 8; gelu 5", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
       "Layer 2, GELU: this layer takes no values, but “5” was given." },
+    { "input 8; linear -", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 2, Linear: “-” is not recognised." },
     { "input 8; linear nan", HEADROOM_PARAM_ERROR_NOT_A_NUMBER, "Layer 2, Linear: “nan” is not recognised." },
     { "input 8; linear 8 no-bias=yes", HEADROOM_PARAM_ERROR_NOT_A_NUMBER,
       "Layer 2, Linear: “no-bias=yes” is not recognised." },

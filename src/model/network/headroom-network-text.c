@@ -185,11 +185,20 @@ read_number (HeadroomLayerReader *self, int field, const char *text)
   return give (self, field, number);
 }
 
+/* A word that begins with a minus is a number, which its field then refuses; "no-bias" is a name. */
+static gsize
+name_length (const char *word)
+{
+  if (*word == '-')
+    return 0;
+  return strcspn (word, "=+.0123456789");
+}
+
 /* "64", "k3", "kernel=3", "inplace". */
 static gboolean
 read_word (HeadroomLayerReader *self, const char *word)
 {
-  gsize letters = strcspn (word, "=+.0123456789");
+  gsize letters = name_length (word);
   g_autofree char *name = g_ascii_strdown (word, letters);
   const char *value = word + letters;
   gboolean good;
