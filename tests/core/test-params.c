@@ -369,6 +369,31 @@ test_suffixes (void)
 }
 
 /* People call a context of 8192 tokens 8k, and one of 1048576 1M; a vocabulary of 32000 is 32k to them. */
+/* A cache that nobody decided holds the prompt, is never shorter than its default, and is decided by whoever sets it.
+ */
+static void
+test_follower (void)
+{
+  hr_params_t p = params_with ("mode", "inference", NULL);
+
+  hr_param_set (&p, HR_SEQUENCE_LENGTH, 8192);
+  g_assert_cmpint (p.cached_tokens, ==, 4096);
+  p.cache_follows = 1;
+  hr_param_set (&p, HR_SEQUENCE_LENGTH, 8193);
+  g_assert_cmpint (p.cached_tokens, ==, 8193);
+  hr_param_set (&p, HR_MODE, HR_TRAINING);
+  g_assert_cmpint (p.cached_tokens, ==, 4096);
+  hr_param_set (&p, HR_MODE, HR_INFERENCE);
+  hr_param_set_text (&p, HR_FAMILY, "bert");
+  g_assert_cmpint (p.cached_tokens, ==, 4096);
+  hr_param_set_text (&p, HR_FAMILY, "llama");
+  hr_param_set (&p, HR_SEQUENCE_LENGTH, 4095);
+  g_assert_cmpint (p.cached_tokens, ==, 4096);
+  hr_param_set (&p, HR_CACHED_TOKENS, 10);
+  hr_param_set (&p, HR_SEQUENCE_LENGTH, 8192);
+  g_assert_cmpint (p.cached_tokens, ==, 10);
+}
+
 static void
 test_lengths (void)
 {
@@ -438,6 +463,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/params/defaults", test_defaults);
   g_test_add_func ("/core/params/suffixes", test_suffixes);
   g_test_add_func ("/core/params/lengths", test_lengths);
+  g_test_add_func ("/core/params/follower", test_follower);
   g_test_add_func ("/core/params/words", test_words);
   g_test_add_func ("/core/params/words-are-no-other-names", test_words_are_no_other_names);
   return g_test_run ();

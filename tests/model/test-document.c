@@ -293,6 +293,28 @@ test_former_context (void)
   g_assert_cmpfloat (headroom_scenario_get_number (typed, HR_CONTEXT_MIB), ==, 461);
 }
 
+static void
+assert_cache (HeadroomDocument *document, guint at, double tokens, HeadroomOrigin origin)
+{
+  HeadroomScenario *scenario = headroom_document_get_scenario (document, at);
+
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_CACHED_TOKENS), ==, tokens);
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_CACHED_TOKENS), ==, origin);
+}
+
+/* An earlier version wrote a default cache beside a longer prompt; a file written by hand decides what it says. */
+static void
+test_cache_of_a_file (void)
+{
+  g_autoptr (HeadroomDocument) document = parse (
+      "{\"format\":1,\"scenarios\":[{\"parameters\":{\"cached-tokens\":4096,\"mode\":\"inference\","
+      "\"sequence-length\":32768},\"origins\":{\"mode\":\"typed\",\"sequence-length\":\"typed\"}},"
+      "{\"parameters\":{\"cached-tokens\":32768,\"mode\":\"inference\",\"sequence-length\":32768}}]}");
+
+  assert_cache (document, 0, 32768, HEADROOM_ORIGIN_DERIVED);
+  assert_cache (document, 1, 32768, HEADROOM_ORIGIN_TYPED);
+}
+
 /* What reports show besides; a file need not say so, and one that did says so when that ends. */
 static void
 test_sweep (void)
@@ -385,6 +407,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/document/sniff", test_sniff);
   g_test_add_func ("/model/document/former-family-mark", test_former_family_mark);
   g_test_add_func ("/model/document/former-context", test_former_context);
+  g_test_add_func ("/model/document/cache-of-a-file", test_cache_of_a_file);
   g_test_add_func ("/model/document/short-file", test_short_file);
   g_test_add_func ("/model/document/sweep", test_sweep);
   g_test_add_func ("/model/document/locks", test_locks);

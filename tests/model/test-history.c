@@ -224,6 +224,27 @@ test_runs (Fixture *f, gconstpointer data)
   g_assert_cmpfloat (headroom_scenario_get_number (current (f), HR_MICRO_BATCH_SIZE), ==, 20);
 }
 
+/* What follows a value that is turned, there and back, breaks no run and is not counted; undo and redo lead through it.
+ */
+static void
+test_a_run_of_prompts (Fixture *f, gconstpointer data)
+{
+  g_assert_true (headroom_scenario_set_text (current (f), HR_MODE, "inference", NULL));
+  for (int i = 4000; i <= 4200; i += 100)
+    set (f, HR_SEQUENCE_LENGTH, i);
+  expect_undo (f, 2, "Change of “Sequence length”");
+  headroom_scenario_reset (current (f), HR_SEQUENCE_LENGTH);
+  expect_undo (f, 3, "Reset of “Sequence length”");
+  g_assert_cmpfloat (headroom_scenario_get_number (current (f), HR_CACHED_TOKENS), ==, 4096);
+  headroom_history_undo (f->history);
+  g_assert_cmpfloat (headroom_scenario_get_number (current (f), HR_CACHED_TOKENS), ==, 4200);
+  headroom_history_redo (f->history);
+  g_assert_cmpfloat (headroom_scenario_get_number (current (f), HR_CACHED_TOKENS), ==, 4096);
+  headroom_history_undo (f->history);
+  set (f, HR_CACHED_TOKENS, 5000);
+  expect_undo (f, 3, "Change of “Cached tokens”");
+}
+
 /* A run that ends where it began leaves nothing to undo. */
 static void
 test_a_run_there_and_back (Fixture *f, gconstpointer data)
@@ -352,6 +373,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("/model/history/walk", test_walk);
   ADD ("/model/history/runs", test_runs);
+  ADD ("/model/history/a-run-of-prompts", test_a_run_of_prompts);
   ADD ("/model/history/a-run-there-and-back", test_a_run_there_and_back);
   ADD ("/model/history/names", test_names);
   ADD ("/model/history/names-of-lists", test_names_of_lists);

@@ -187,6 +187,58 @@ test_origins (void)
   g_assert_finalize_object (w.scenario);
 }
 
+static void
+assert_cache (HeadroomScenario *scenario, double tokens, HeadroomOrigin origin)
+{
+  g_assert_cmpfloat (headroom_scenario_get_number (scenario, HR_CACHED_TOKENS), ==, tokens);
+  g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_CACHED_TOKENS), ==, origin);
+}
+
+/* The cache holds the whole prompt as long as nobody says how long the cache is: in inference alone, up and down, never
+ * below the default. */
+static void
+test_cache_follows_the_prompt (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autoptr (HeadroomScenario) copy = NULL;
+
+  headroom_scenario_set_number (scenario, HR_SEQUENCE_LENGTH, 32768, NULL);
+  assert_cache (scenario, 4096, HEADROOM_ORIGIN_DEFAULT); /* trained */
+  headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL);
+  assert_cache (scenario, 32768, HEADROOM_ORIGIN_DERIVED);
+  g_assert_cmpstr (headroom_scenario_get_origin_detail (scenario, HR_CACHED_TOKENS), ==, "sequence-length");
+  copy = headroom_scenario_copy (scenario);
+  assert_cache (copy, 32768, HEADROOM_ORIGIN_DERIVED);
+  headroom_scenario_set_number (scenario, HR_SEQUENCE_LENGTH, 4097, NULL);
+  assert_cache (scenario, 4097, HEADROOM_ORIGIN_DERIVED);
+  headroom_scenario_set_number (scenario, HR_SEQUENCE_LENGTH, 512, NULL);
+  assert_cache (scenario, 4096, HEADROOM_ORIGIN_DEFAULT);
+  headroom_scenario_set_number (scenario, HR_SEQUENCE_LENGTH, 8192, NULL);
+  headroom_preset_apply (headroom_preset_find ("llama-3-8b"), scenario);
+  assert_cache (scenario, 8192, HEADROOM_ORIGIN_DERIVED);
+  headroom_scenario_reset (scenario, HR_CACHED_TOKENS);
+  assert_cache (scenario, 8192, HEADROOM_ORIGIN_DERIVED);
+  headroom_scenario_reset (scenario, HR_SEQUENCE_LENGTH);
+  assert_cache (scenario, 4096, HEADROOM_ORIGIN_DEFAULT);
+}
+
+/* What a person typed or locked stays. */
+static void
+test_decided_cache_stays (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+
+  headroom_scenario_set_text (scenario, HR_MODE, "inference", NULL);
+  headroom_scenario_set_locked (scenario, HR_CACHED_TOKENS, TRUE);
+  headroom_scenario_set_number (scenario, HR_SEQUENCE_LENGTH, 32768, NULL);
+  assert_cache (scenario, 4096, HEADROOM_ORIGIN_DEFAULT);
+  headroom_scenario_set_locked (scenario, HR_CACHED_TOKENS, FALSE);
+  assert_cache (scenario, 32768, HEADROOM_ORIGIN_DERIVED);
+  headroom_scenario_set_number (scenario, HR_CACHED_TOKENS, 100, NULL);
+  headroom_scenario_set_number (scenario, HR_SEQUENCE_LENGTH, 16384, NULL);
+  assert_cache (scenario, 100, HEADROOM_ORIGIN_TYPED);
+}
+
 static gboolean
 leaves_recomputation_open (HeadroomScenario *scenario)
 {
@@ -508,6 +560,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/scenario/batches", test_batches);
   g_test_add_func ("/model/scenario/dropped-while-changing", test_dropped_while_changing);
   g_test_add_func ("/model/scenario/origins", test_origins);
+  g_test_add_func ("/model/scenario/cache-follows-the-prompt", test_cache_follows_the_prompt);
+  g_test_add_func ("/model/scenario/decided-cache-stays", test_decided_cache_stays);
   g_test_add_func ("/model/scenario/open-settings", test_open_settings);
   g_test_add_func ("/model/scenario/locked-settings", test_locked_settings);
   g_test_add_func ("/model/scenario/refusals", test_refusals);

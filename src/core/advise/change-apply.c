@@ -73,6 +73,7 @@ hr_change_apply (const hr_change_t *change, hr_params_t *p)
   int n = hr_setting_count (change);
   bool changes = false;
 
+  p->cache_follows = 0; /* the settings name all that changes */
   for (int i = 0; i < n; i++)
     {
       hr_param_t param = change->settings[i].param;

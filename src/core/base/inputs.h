@@ -599,4 +599,6 @@ typedef struct
   double full_percent;
   uint64_t open_settings; /* no parameter, and no padding after it, since inputs are compared byte by byte: which
                              settings nobody set (core/table/open-settings.h) */
+  uint64_t cache_follows; /* no parameter either: 1 where nobody decides the cached tokens, which then hold the prompt
+                             (core/table/param-follow.h) */
 } hr_params_t;

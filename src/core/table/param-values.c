@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/table/open-settings.h"
 #include "core/table/param-choices.h"
+#include "core/table/param-follow.h"
 #include "core/table/param-table.h"
 
 #include <math.h>
@@ -138,6 +139,7 @@ hr_param_set (hr_params_t *p, hr_param_t id, double value)
     return result;
   store (p, id, value);
   hr_param_set_open (p, id, false);
+  hr_param_follow (p, id);
   return HR_SET_OK;
 }
 

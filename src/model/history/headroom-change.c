@@ -33,13 +33,21 @@ count_param (tally_t *tally, HeadroomScenario *after, hr_param_t param)
     tally->preset_id = headroom_scenario_get_origin_detail (after, param);
 }
 
+/* The cache follows the prompt: nobody changed it. */
+static gboolean
+follows (HeadroomScenario *before, HeadroomScenario *after, hr_param_t param)
+{
+  return param == HR_CACHED_TOKENS && headroom_scenario_peek_params (before)->cache_follows
+         && headroom_scenario_peek_params (after)->cache_follows;
+}
+
 static tally_t
 count_differences (HeadroomScenario *before, HeadroomScenario *after)
 {
   tally_t tally = { 0 };
 
   for (hr_param_t i = 0; i < HR_N_PARAMS; i++)
-    if (headroom_scenario_differs (before, after, i))
+    if (headroom_scenario_differs (before, after, i) && !follows (before, after, i))
       count_param (&tally, after, i);
   return tally;
 }
@@ -148,7 +156,7 @@ headroom_change_continues (HeadroomScenario *before, HeadroomScenario *middle, H
       gboolean is_typed = headroom_scenario_get_origin (middle, i) == HEADROOM_ORIGIN_TYPED
                           && headroom_scenario_get_origin (after, i) == HEADROOM_ORIGIN_TYPED;
 
-      if (!headroom_scenario_differs (middle, after, i))
+      if (!headroom_scenario_differs (middle, after, i) || follows (middle, after, i))
         continue;
       if (!is_typed || !headroom_scenario_differs (before, middle, i))
         return FALSE;

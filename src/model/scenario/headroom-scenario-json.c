@@ -70,12 +70,11 @@ static void
 put_value (HeadroomScenario *scenario, const HeadroomJson *node, const hr_params_t *params, hr_param_t param)
 {
   const char *name = hr_param_desc (param)->name;
-  g_autofree char *before = headroom_scenario_get_text (scenario, param);
+  HeadroomOrigin origin = read_origin (node, name, hr_param_is_default (params, param));
   char text[HR_TEXT_SIZE];
 
   hr_param_get_text (params, param, text, sizeof text);
-  headroom_scenario_set_from (scenario, param, text, read_origin (node, name, g_str_equal (text, before)),
-                              find_detail (node, name));
+  headroom_scenario_set_from (scenario, param, text, origin, find_detail (node, name));
 }
 
 /* A default that an earlier version called otherwise: a file that says where values come from leaves it to the

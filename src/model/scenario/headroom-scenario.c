@@ -4,6 +4,7 @@
 #include "model/scenario/headroom-scenario.h"
 
 #include "core/table/open-settings.h"
+#include "core/table/param-follow.h"
 #include "model/scenario/headroom-param-property.h"
 #include "model/scenario/headroom-param.h"
 
@@ -42,11 +43,15 @@ headroom_scenario_freeze (HeadroomScenario *self)
   self->frozen++;
 }
 
+static void settle_cache (HeadroomScenario *self);
+
 void
 headroom_scenario_thaw (HeadroomScenario *self)
 {
   g_return_if_fail (HEADROOM_IS_SCENARIO (self) && self->frozen > 0);
   g_object_ref (self); /* a handler may drop the last reference */
+  if (self->frozen == 1 && self->is_changed)
+    settle_cache (self);
   self->frozen--;
   g_object_thaw_notify (G_OBJECT (self));
   if (self->frozen == 0 && self->is_changed)
@@ -82,6 +87,15 @@ copy_value (const hr_params_t *from, hr_params_t *to, hr_param_t param)
 
 static void settle_family (HeadroomScenario *self);
 
+static void
+note_follower (HeadroomScenario *self)
+{
+  HeadroomOrigin origin = self->origins[HR_CACHED_TOKENS];
+  gboolean is_decided = origin != HEADROOM_ORIGIN_DEFAULT && origin != HEADROOM_ORIGIN_DERIVED;
+
+  self->params.cache_follows = !is_decided && !self->locked[HR_CACHED_TOKENS];
+}
+
 /* A recipe that is silent about what another one says has the default: it leaves it open, too. What a person locks is
  * decided. */
 static void
@@ -92,6 +106,7 @@ note_open (HeadroomScenario *self, hr_param_t param)
   gboolean is_unset = origin == HEADROOM_ORIGIN_DEFAULT || is_silent;
 
   hr_param_set_open (&self->params, param, is_unset && !self->locked[param]);
+  note_follower (self);
 }
 
 /* Take one parameter's value from `next`: compares, remembers the origin and notifies. */
@@ -110,6 +125,21 @@ take (HeadroomScenario *self, const hr_params_t *next, hr_param_t param, Headroo
   if (param == HR_FAMILY && origin == HEADROOM_ORIGIN_TYPED)
     settle_family (self);
   headroom_scenario_thaw (self);
+}
+
+/* Once for each batch of changes, so that their order does not matter. */
+static void
+settle_cache (HeadroomScenario *self)
+{
+  hr_params_t next = self->params;
+
+  if (!self->params.cache_follows)
+    return;
+  hr_param_follow (&next, HR_SEQUENCE_LENGTH);
+  if (hr_param_is_default (&next, HR_CACHED_TOKENS))
+    take (self, &next, HR_CACHED_TOKENS, HEADROOM_ORIGIN_DEFAULT, NULL);
+  else
+    take (self, &next, HR_CACHED_TOKENS, HEADROOM_ORIGIN_DERIVED, hr_param_desc (HR_SEQUENCE_LENGTH)->name);
 }
 
 /* Whoever chooses a family assumes none. */
@@ -152,7 +182,7 @@ headroom_scenario_init (HeadroomScenario *self)
 {
   hr_params_init (&self->params);
   for (int i = 0; i < HR_N_PARAMS; i++)
-    hr_param_set_open (&self->params, (hr_param_t) i, true);
+    note_open (self, (hr_param_t) i);
   self->title = g_strdup ("");
   self->sweep = HR_N_PARAMS;
 }
