@@ -127,8 +127,8 @@ static const case_t cases[] = {
   { HR_ERROR,
     "With divided adapters",
     { "fine-tuning", "lora", "lora-rank", "6", "tensor-parallel", "4", "divided-adapters", "yes" } },
-  { HR_ERROR, "frees each gradient", { "optimizer-in-backward", "yes", "micro-batches", "2" } },
-  { HR_ERROR, "frees each gradient", { "optimizer-in-backward", "yes", "gradient-buffer", "yes" } },
+  { HR_ERROR, "{micro-batches} must be 1.", { "optimizer-in-backward", "yes", "micro-batches", "2" } },
+  { HR_ERROR, "{gradient-buffer} must be off.", { "optimizer-in-backward", "yes", "gradient-buffer", "yes" } },
   { HR_ERROR,
     "{optimizer-in-backward} is not supported",
     { "optimizer-in-backward", "yes", "pipeline-parallel", "2" } },
@@ -276,6 +276,7 @@ static const case_t cases[] = {
     { "mode", "inference", "weight-quantization", "fp8", "unquantized-matrices", "attention+others" } },
   { HR_WARNING, "scales of its blocks", { "mode", "inference", "weight-dtype", "int4" } },
   { HR_WARNING, "applies to all weights", { "mode", "inference", "weight-dtype", "fp8" } },
+  { HR_WARNING, "no other GPUs to divide among", { "zero-stage", "3" } },
   { HR_WARNING, "less than the prompt needs", { "mode", "inference", "cached-tokens", "100" } },
   { HR_WARNING, "not measured", { "experts", "8" } },
 };

@@ -188,6 +188,45 @@ test_scans_by_counting (void)
       }
 }
 
+/* A prompt is cached whole: it is no longer than the cache, however much memory there is. An encoder caches nothing. */
+static void
+test_prompt_within_the_cache (void)
+{
+  hr_params_t server = params_with ("mode", "inference", "cached-tokens", "6000", NULL);
+  hr_params_t encoder = params_with ("mode", "inference", "family", "bert", "learned-positions", "0", NULL);
+  hr_params_t undecided = server;
+  hr_answer_t prompt = hr_solve (&server, HR_SEQUENCE_LENGTH, 10000 * HR_GIB);
+  hr_answer_t text = hr_solve (&encoder, HR_SEQUENCE_LENGTH, 10000 * HR_GIB);
+
+  g_assert_cmpfloat (prompt.value, ==, 6000);
+  g_assert_cmpint (hr_solve_limit (&server, HR_SEQUENCE_LENGTH), ==, HR_CACHED_TOKENS);
+  g_assert_cmpint (hr_solve_limit (&server, HR_CACHED_TOKENS), ==, HR_N_PARAMS);
+  g_assert_cmpfloat (text.value, >, encoder.cached_tokens);
+  g_assert_cmpint (hr_solve_limit (&encoder, HR_SEQUENCE_LENGTH), ==, HR_N_PARAMS);
+  undecided.cache_follows = 1;
+  g_assert_cmpint (hr_solve_limit (&undecided, HR_SEQUENCE_LENGTH), ==, HR_N_PARAMS);
+}
+
+/* A cache that nobody decided is as long as the prompt at each value that is tried. */
+static void
+test_prompt_with_its_cache (void)
+{
+  hr_params_t server = params_with ("mode", "inference", NULL);
+  hr_answer_t prompt;
+  hr_params_t there;
+
+  server.cache_follows = 1;
+  prompt = hr_solve (&server, HR_SEQUENCE_LENGTH, 80 * HR_GIB);
+  there = params_with ("mode", "inference", NULL);
+  hr_param_set (&there, HR_SEQUENCE_LENGTH, prompt.value);
+  hr_param_set (&there, HR_CACHED_TOKENS, prompt.value);
+  g_assert_cmpfloat (prompt.value, >, 4096);
+  g_assert_true (fits (&there, 80 * HR_GIB));
+  hr_param_set (&there, HR_SEQUENCE_LENGTH, prompt.value + 1);
+  hr_param_set (&there, HR_CACHED_TOKENS, prompt.value + 1);
+  g_assert_false (fits (&there, 80 * HR_GIB));
+}
+
 /* Four expert groups share the GPUs: of at most 1023 the most that are tried are 1020. */
 static void
 test_most_shards_are_passed_over (void)
@@ -469,6 +508,8 @@ main (int argc, char **argv)
   g_test_add_func ("/core/solve/interval-of-one-layer", test_interval_of_one_layer);
   g_test_add_func ("/core/solve/scan", test_scan);
   g_test_add_func ("/core/solve/scans-by-counting", test_scans_by_counting);
+  g_test_add_func ("/core/solve/prompt-within-the-cache", test_prompt_within_the_cache);
+  g_test_add_func ("/core/solve/prompt-with-its-cache", test_prompt_with_its_cache);
   g_test_add_func ("/core/solve/most-shards-are-passed-over", test_most_shards_are_passed_over);
   g_test_add_func ("/core/solve/random-plans", test_random_plans);
   g_test_add_func ("/core/solve/cached-tokens", test_cached_tokens);

@@ -6,6 +6,7 @@
 #include "core/estimate/bracket.h"
 #include "core/estimate/sweep.h"
 #include "core/facts/layers.h"
+#include "core/table/param-conditions.h"
 
 #include <math.h>
 
@@ -145,9 +146,21 @@ hr_solver_ask (hr_solver_t *solver, double usable_bytes)
     }
 }
 
+hr_param_t
+hr_solve_limit (const hr_params_t *params, hr_param_t param)
+{
+  if (param != HR_SEQUENCE_LENGTH || !caches (params) || params->cached_tokens <= 0 || params->cache_follows)
+    return HR_N_PARAMS;
+  return HR_CACHED_TOKENS;
+}
+
 static double
 most_sought (const hr_params_t *params, hr_param_t param)
 {
+  hr_param_t limit = hr_solve_limit (params, param);
+
+  if (limit != HR_N_PARAMS)
+    return hr_param_get (params, limit);
   if (param == HR_GPU_LAYERS)
     return hr_all_model_layers (params) + 1; /* with the output head */
   if (hr_solve_goal (param) == HR_SMALLEST)

@@ -13,13 +13,17 @@ void hr_solve_put (hr_params_t *params, hr_param_t param, double value);
 /** The parameters that hr_solve answers for: it varies this one and holds the others, which must have passed
  * hr_check; only gpu-count gives way where the number of GPUs is sought, and recompute is `interval` where the
  * interval is. Values between which inputs contradict each other are passed over. What is found fits, and the next
- * valid value (for GPUs: the one before) does not. Reals are found in the steps of the window's buttons, numbers
- * of GPUs up to HR_MOST_GPUS. */
+ * valid value (for GPUs: the one before) does not, but for hr_solve_limit(). Reals are found in the steps of the
+ * window's buttons, numbers of GPUs up to HR_MOST_GPUS. */
 enum
 {
   HR_MOST_GPUS = 16384
 };
 hr_answer_t hr_solve (const hr_params_t *params, hr_param_t param, double usable_bytes);
+
+/** The parameter whose value bounds the one that is sought, however much would fit: cached tokens that somebody decided
+ * bound the prompt, which is cached whole. HR_N_PARAMS: none does. */
+hr_param_t hr_solve_limit (const hr_params_t *params, hr_param_t param);
 
 /** About a parameter up to a largest value. */
 void hr_solver_init (hr_solver_t *solver, const hr_params_t *params, hr_param_t param, double most);

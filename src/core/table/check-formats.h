@@ -115,7 +115,7 @@ latent_unknown (const hr_params_t *p)
 static bool
 cache_below_prompt (const hr_params_t *p)
 {
-  return infers (p) && p->cached_tokens > 0 && p->cached_tokens < p->sequence_length;
+  return caches (p) && p->cached_tokens > 0 && p->cached_tokens < p->sequence_length;
 }
 
 static bool

@@ -28,6 +28,13 @@ spare_gpus (const hr_params_t *p)
   return trains (p) && (double) p->gpu_count > hr_plan_gpus (p);
 }
 
+/* From stage 2 on somebody counts on it, unless it is there for what it offloads. */
+static bool
+divides_nothing (const hr_params_t *p)
+{
+  return trains (p) && p->zero_stage >= 2 && !hr_may_shard (p) && !offloads_to_cpu (p);
+}
+
 static bool
 uses_plan (const hr_params_t *p)
 {

@@ -208,7 +208,13 @@ projects_shards (const hr_params_t *p)
 static bool
 accumulates_and_steps (const hr_params_t *p)
 {
-  return steps_in_backward (p) && (p->micro_batches > 1 || p->gradient_buffer);
+  return steps_in_backward (p) && p->micro_batches > 1;
+}
+
+static bool
+buffers_and_steps (const hr_params_t *p)
+{
+  return steps_in_backward (p) && p->gradient_buffer;
 }
 
 static bool

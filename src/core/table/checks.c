@@ -142,9 +142,10 @@ static const hr_check_t checks[] = {
     N_ ("{gradient-projection} is supported with AdamW and 8-bit AdamW, not with {optimizer}."), projects_for_others },
   { HR_ERROR, ABOUT (HR_GRADIENT_PROJECTION, HR_ZERO_STAGE),
     N_ ("{gradient-projection} is not supported with {zero-stage}: it needs whole gradients."), projects_shards },
-  { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_MICRO_BATCHES, HR_GRADIENT_BUFFER),
-    N_ ("{optimizer-in-backward} frees each gradient at once: {micro-batches} must be 1, and {gradient-buffer} must "
-        "be off."), accumulates_and_steps },
+  { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_MICRO_BATCHES),
+    N_ ("{optimizer-in-backward} frees each gradient at once: {micro-batches} must be 1."), accumulates_and_steps },
+  { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_GRADIENT_BUFFER),
+    N_ ("{optimizer-in-backward} frees each gradient at once: {gradient-buffer} must be off."), buffers_and_steps },
   { HR_ERROR, ABOUT (HR_OPTIMIZER_IN_BACKWARD, HR_PIPELINE_PARALLEL),
     N_ ("{optimizer-in-backward} is not supported with {pipeline-parallel}."), pipelines_and_steps },
   { HR_ERROR, ABOUT (HR_GPU_COUNT, HR_DATA_PARALLEL),
@@ -283,6 +284,9 @@ static const hr_check_t checks[] = {
   { HR_WARNING, ABOUT (HR_SEQUENCE_LENGTH, HR_LEARNED_POSITIONS, HR_FAMILY),
     N_ ("{sequence-length} exceeds {learned-positions} less 2: in {family} the first two rows of the position table "
         "stand for padding, and such a run fails."), sequence_reaches_padding },
+  { HR_WARNING, ABOUT (HR_ZERO_STAGE, HR_DATA_PARALLEL),
+    N_ ("{zero-stage} divides nothing: with {data-parallel} there are no other GPUs to divide among."),
+    divides_nothing },
   { HR_WARNING, ABOUT (HR_MICRO_BATCHES, HR_PIPELINE_PARALLEL),
     N_ ("{micro-batches} is less than {pipeline-parallel}, so the pipeline is not full. A full one needs more memory "
         "on the first stages."), stages_wait },
