@@ -219,6 +219,18 @@ describe_fit (const hr_estimate_t *e, const hr_verdict_words_t *words)
                           words->free_share);
 }
 
+/* No GPU, or one of which nobody knows how much memory it has. */
+static char *
+describe_need (const hr_estimate_t *e, const hr_verdict_words_t *words)
+{
+  if (e->params.gpu.text[0] == '\0')
+    /* Translators: an amount of memory. */
+    return g_strdup_printf (_ ("Needs %s on each GPU. No GPU is selected."), words->need);
+  /* Translators: 1: an amount of memory, 2: an unknown GPU. */
+  return g_strdup_printf (_ ("Needs %1$s on each GPU. The GPU “%2$s” is not in the catalogue."), words->need,
+                          e->params.gpu.text);
+}
+
 char *
 headroom_report_verdict (HeadroomEstimate *estimate)
 {
@@ -228,7 +240,7 @@ headroom_report_verdict (HeadroomEstimate *estimate)
 
   words_init (&words, e);
   if (e->verdict == HR_NO_VERDICT)
-    sentence = g_strdup_printf (_ ("Needs %s on each GPU. No GPU is selected."), words.need);
+    sentence = describe_need (e, &words);
   else if (headroom_report_is_about_share (e))
     sentence = describe_share (e, &words);
   else
@@ -269,11 +281,20 @@ describe_high_end (const hr_estimate_t *e, double bytes)
                           limit);
 }
 
+/* Beyond the limit it fits because idle blocks are given back: then what is left counts. */
 static char *
-describe_low_end (double bytes)
+describe_low_end (const hr_estimate_t *e)
 {
-  g_autofree char *amount = headroom_words_bytes (bytes, HR_UNIT_GIB);
+  hr_need_t need = hr_need_at (e, HR_AT_LOW_END);
+  gboolean gives = hr_gives_back (&e->params, need, e->usable_bytes);
+  g_autofree char *amount = headroom_words_bytes (gives ? need.least_bytes : need.bytes, HR_UNIT_GIB);
 
+  if (gives && headroom_report_pages_states (e))
+    /* Translators: an amount of memory. */
+    return g_strdup_printf (_ ("At the low end, %s with all paged states in host memory, it would fit."), amount);
+  if (gives)
+    /* Translators: an amount of memory. */
+    return g_strdup_printf (_ ("At the low end, %s with all idle blocks given back, it would fit."), amount);
   /* Translators: an amount of memory. */
   return g_strdup_printf (_ ("At the low end, %s, it would fit."), amount);
 }
@@ -287,7 +308,7 @@ describe_other_end (const hr_estimate_t *e)
   if (fits && !hr_would_fit (e, HR_AT_HIGH_END))
     return describe_high_end (e, hr_need_at (e, HR_AT_HIGH_END).bytes);
   if (!fits && hr_would_fit (e, HR_AT_LOW_END))
-    return describe_low_end (hr_need_at (e, HR_AT_LOW_END).bytes);
+    return describe_low_end (e);
   return NULL;
 }
 

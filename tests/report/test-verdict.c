@@ -92,6 +92,26 @@ test_low_end (void)
   g_assert_cmpstr (doubt, ==, "At the low end, 30.0 GiB, it would fit.");
 }
 
+/* At the low end more is asked for than the 39.5 GiB that there are; what is left fits when idle blocks are given
+ * back, and that is the amount to name. */
+static void
+test_low_end_given_back (void)
+{
+  g_autoptr (HeadroomScenario) scenario = new_scenario (110);
+  g_autoptr (HeadroomEstimate) estimate = headroom_estimate_new_for_scenario (scenario);
+  hr_estimate_t e = *headroom_estimate_peek (estimate);
+  g_autofree char *idle = NULL;
+  g_autofree char *paged = NULL;
+
+  e.stages[0].device_low = 40 * HR_GIB;
+  e.stages[0].returned_bytes = 10 * HR_GIB;
+  idle = headroom_report_doubt (&e);
+  e.params.optimizer_paged = true;
+  paged = headroom_report_doubt (&e);
+  g_assert_cmpstr (idle, ==, "At the low end, 30.0 GiB with all idle blocks given back, it would fit.");
+  g_assert_cmpstr (paged, ==, "At the low end, 30.0 GiB with all paged states in host memory, it would fit.");
+}
+
 /* A 7B model’s weights and gradients alone are more than a 4090 has, wherever the states are. */
 static void
 test_paged_states (void)
@@ -250,6 +270,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report/verdict/sentences", test_sentences);
   g_test_add_func ("/report/verdict/high-end", test_high_end);
   g_test_add_func ("/report/verdict/low-end", test_low_end);
+  g_test_add_func ("/report/verdict/low-end-given-back", test_low_end_given_back);
   g_test_add_func ("/report/verdict/paged-states", test_paged_states);
   g_test_add_func ("/report/verdict/paging", test_paging);
   g_test_add_func ("/report/verdict/share", test_share);
