@@ -3,6 +3,7 @@
  * have no effect or contradict the other inputs, as weights in integers do in training, are left out. */
 #include "report/report-sections.h"
 
+#include "core/estimate/solve.h"
 #include "core/table/checks.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-table.h"
@@ -37,6 +38,15 @@ static const hr_report_change_t changes[] = {
 };
 /* clang-format on */
 
+/* More than another input leaves room for. */
+static gboolean
+exceeds_limit (const hr_params_t *params, hr_param_t param)
+{
+  hr_param_t limit = hr_solve_limit (params, param);
+
+  return limit != HR_N_PARAMS && hr_param_get (params, param) > hr_param_get (params, limit);
+}
+
 /* False where the change says nothing: not possible, without effect, or contradicting other inputs. */
 static gboolean
 apply_change (const hr_report_change_t *change, hr_params_t *params)
@@ -46,11 +56,14 @@ apply_change (const hr_report_change_t *change, hr_params_t *params)
 
   if (!hr_param_applies (params, change->param))
     return FALSE;
+  params->cache_follows = 0; /* one input alone changes */
   if (change->factor > 0)
     result = hr_param_set (params, change->param, floor (before * change->factor));
   else
     result = hr_param_set_text (params, change->param, change->value);
-  return result == HR_SET_OK && hr_param_get (params, change->param) != before && hr_is_valid (params);
+  if (result != HR_SET_OK || exceeds_limit (params, change->param))
+    return FALSE;
+  return hr_param_get (params, change->param) != before && hr_is_valid (params);
 }
 
 static char *

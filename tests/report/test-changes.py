@@ -82,6 +82,8 @@ def expected(args):
         before = page["inputs"][name]
         value = change if isinstance(change, str) else math.floor(before * change)
         is_asked = mode in (None, page["inputs"]["mode"]) and str(value) != str(before)
+        if page["inputs"]["mode"] == "inference" and name == "sequence-length":
+            is_asked &= value <= page["inputs"]["cached-tokens"]  # a prompt is cached whole
         changed = estimate([*args, f"--{name}={value}"]) if is_asked else None
         if changed is not None and need(changed) != need(page):
             yield need(changed), need(changed) - need(page), (changed["gpu"] or {}).get("verdict", "–")
