@@ -7,6 +7,7 @@
 #include "cli/cli-estimate-time.h"
 #include "core/base/citations.h"
 #include "core/explain/term-text.h"
+#include "core/facts/family-facts.h"
 #include "core/plan/groups.h"
 #include "core/time/pace.h"
 #include "model/gpus/headroom-gpu-catalog.h"
@@ -21,6 +22,19 @@
 
 typedef void (*paragraph_t) (const cli_request_t *request, const hr_estimate_t *e, GString *out);
 
+/* What does not predict the next token reads its text once, and caches none of it. */
+static char *
+describe_inference (const hr_params_t *p)
+{
+  hr_param_t length = hr_head (p) == HR_HEAD_CAUSAL ? HR_CACHED_TOKENS : HR_SEQUENCE_LENGTH;
+
+  if (!hr_param_applies (p, length))
+    return g_strdup (_ ("inference"));
+  /* Translators: 1: a number of sequences, 2: of the tokens of each. */
+  return g_strdup_printf (_ ("inference of %1$d × %2$d tokens"), (int) p->micro_batch_size,
+                          (int) hr_param_get (p, length));
+}
+
 /* “training with micro-batches of 2 × 4096 tokens” */
 static char *
 describe_workload (const hr_params_t *p)
@@ -31,10 +45,7 @@ describe_workload (const hr_params_t *p)
                             (int) p->sequence_length);
   if (p->mode == HR_TRAINING)
     return g_strdup (_ ("training"));
-  if (hr_param_applies (p, HR_CACHED_TOKENS))
-    /* Translators: 1: a number of sequences, 2: of the tokens that are cached for each. */
-    return g_strdup_printf (_ ("inference of %1$d × %2$d tokens"), (int) p->micro_batch_size, (int) p->cached_tokens);
-  return g_strdup (_ ("inference"));
+  return describe_inference (p);
 }
 
 /* “8030261248 parameters, training with …, 2 × H100 SXM5 80GB with 79.15 GiB usable”. */

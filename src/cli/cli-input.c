@@ -318,3 +318,17 @@ cli_request_names_gpu (const cli_request_t *request)
 {
   return headroom_scenario_get_origin (request->scenario, HR_GPU) != HEADROOM_ORIGIN_DEFAULT;
 }
+
+gboolean
+cli_request_knows_gpu (const cli_request_t *request, GError **error)
+{
+  const hr_estimate_t *e = headroom_estimate_peek (request->estimate);
+  const char *gpu = e->params.gpu.text;
+
+  if (e->usable_bytes > 0)
+    return TRUE;
+  if (*gpu == '\0')
+    return cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
+  g_set_error (error, HEADROOM_CLI_ERROR, CLI_INPUT, _ ("There is no GPU “%s”; see “headroom-cli list gpus”."), gpu);
+  return FALSE;
+}

@@ -22,3 +22,6 @@ void cli_request_clear (cli_request_t *request);
 
 /** True where somebody asked for this GPU: an option, a template or the file. A default is nobody's wish. */
 gboolean cli_request_names_gpu (const cli_request_t *request);
+
+/** False and an error where no GPU is selected, or one that is not in the catalogue. */
+gboolean cli_request_knows_gpu (const cli_request_t *request, GError **error);

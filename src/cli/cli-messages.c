@@ -2,6 +2,7 @@
 /* Remarks, warnings and assumptions, each a line on standard error. */
 #include "cli/cli-messages.h"
 
+#include "core/table/checks.h"
 #include "model/presets/headroom-assumption.h"
 #include "model/scenario/headroom-param-reading.h"
 #include "model/scenario/headroom-param.h"
@@ -47,6 +48,35 @@ cli_report_problems (HeadroomScenario *scenario, GError **error)
         cli_say (headroom_problem_get_message (problem));
     }
   return *error == NULL;
+}
+
+static void
+add_problems (GHashTable *known, const hr_params_t *params, gboolean is_said)
+{
+  const hr_check_t *problems[HR_MAX_PROBLEMS];
+  gsize n = hr_check (params, problems);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      g_autofree char *message = NULL;
+
+      if (!g_hash_table_add (known, (gpointer) problems[i]) || !is_said)
+        continue;
+      message = headroom_problem_expand (headroom_gettext (problems[i]->message), params, NULL, NULL);
+      cli_say (message);
+    }
+}
+
+void
+cli_report_problems_of_values (const hr_params_t *params, hr_param_t over, const double *values, gsize n)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  hr_params_t at = *params;
+
+  add_problems (known, params, FALSE);
+  for (gsize i = 0; i < n; i++)
+    if (hr_param_set (&at, over, values[i]) == HR_SET_OK)
+      add_problems (known, &at, TRUE);
 }
 
 /* A size of 0 says that the model has none of it, which is so. */

@@ -14,6 +14,10 @@ void cli_report_reading (const char *option, hr_param_t param, const char *text)
 /** Say which rules the values break. False and the first error where there is no result. */
 gboolean cli_report_problems (HeadroomScenario *scenario, GError **error);
 
+/** Say each rule that is broken at one of the values and not by the inputs as they are: once, with the first such
+ * value. */
+void cli_report_problems_of_values (const hr_params_t *params, hr_param_t over, const double *values, gsize n);
+
 /** False and an error where a fact of the model was typed that its family does not have. */
 gboolean cli_accept_facts (const cli_args_t *args, const hr_params_t *params, GError **error);
 

@@ -2,6 +2,7 @@
 /* The efficiency of matrix products that a measured step tells. */
 #include "cli/cli-solve-efficiency.h"
 
+#include "cli/cli-solve-need.h"
 #include "cli/cli-status.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
@@ -17,14 +18,6 @@ verdict_to_json (const hr_efficiency_t *answer, const hr_estimate_t *e)
   return headroom_json_new_string (hr_verdict_id (e->verdict));
 }
 
-static HeadroomJson *
-bytes_to_json (const hr_efficiency_t *answer, const hr_estimate_t *e)
-{
-  if (!answer->found)
-    return headroom_json_new_null ();
-  return headroom_json_new_whole (hr_worst_need (e).bytes);
-}
-
 static void
 append_efficiency_json (const hr_efficiency_t *answer, const hr_estimate_t *e, GString *out)
 {
@@ -36,7 +29,8 @@ append_efficiency_json (const hr_efficiency_t *answer, const hr_estimate_t *e, G
   headroom_json_set (root, "verdict", verdict_to_json (answer, e));
   headroom_json_set_string (root, "gpu", e->params.gpu.text);
   headroom_json_set (root, "usable-bytes", headroom_json_new_whole (e->usable_bytes));
-  headroom_json_set (root, "device-bytes", bytes_to_json (answer, e));
+  cli_solve_set_need (root, answer->found ? e : NULL);
+  headroom_json_set (root, "limited-by", headroom_json_new_null ());
   headroom_json_set_number (root, "step-seconds", answer->seconds);
   headroom_json_set_number (root, "least-step-seconds", answer->least_seconds);
   headroom_json_set_number (root, "most-step-seconds", answer->most_seconds);

@@ -16,7 +16,8 @@ cli_status_meaning (int status)
     [CLI_DONE] = N_ ("Success. If a GPU was specified, the run fits."),
     [CLI_DOES_NOT_FIT] = N_ ("The run does not fit. The result is still printed."),
     [CLI_USAGE] = N_ ("An unknown option, or a value that is invalid or out of range."),
-    [CLI_INPUT] = N_ ("A file that cannot be read, or values that contradict each other."),
+    [CLI_INPUT] = N_ (
+        "A file that cannot be read, values that contradict each other, or a file’s GPU that is unknown."),
     [CLI_UNWRITABLE] = N_ ("The output cannot be written."),
   };
 

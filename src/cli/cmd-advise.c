@@ -155,11 +155,8 @@ advise (const cli_request_t *request, const char *format, GString *out, GError *
   g_autoptr (GPtrArray) advice = NULL;
   g_autoptr (GPtrArray) faster = NULL;
 
-  if (e->usable_bytes <= 0)
-    {
-      cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
-      return CLI_USAGE;
-    }
+  if (!cli_request_knows_gpu (request, error))
+    return CLI_DONE;
   advice = headroom_advice_new_for (e, request->scenario, HEADROOM_ADVICE_MEMORY);
   faster = headroom_advice_new_for (e, request->scenario, HEADROOM_ADVICE_SPEED);
   append_advice (request->estimate, &(answer_t) { advice, faster }, format, out);

@@ -33,8 +33,12 @@ append_result (const cli_request_t *request, const char *format, GString *out)
 static int
 status_of (const cli_request_t *request)
 {
-  if (cli_request_names_gpu (request) && headroom_estimate_peek (request->estimate)->verdict == HR_DOES_NOT_FIT)
+  const hr_estimate_t *e = headroom_estimate_peek (request->estimate);
+
+  if (cli_request_names_gpu (request) && e->verdict == HR_DOES_NOT_FIT)
     return CLI_DOES_NOT_FIT;
+  if (e->params.gpu.text[0] != '\0' && e->verdict == HR_NO_VERDICT)
+    return CLI_INPUT; /* an unknown GPU, which was said */
   return CLI_DONE;
 }
 

@@ -5,10 +5,12 @@
 #include "cli/cli-input.h"
 #include "cli/cli-messages.h"
 #include "cli/cli-solve-efficiency.h"
+#include "cli/cli-solve-need.h"
 #include "core/estimate/solve.h"
 #include "model/base/headroom-json-result.h"
 #include "model/base/headroom-json-writer.h"
 #include "model/scenario/headroom-param.h"
+#include "model/scenario/headroom-problem.h"
 #include "report/report-verdict.h"
 #include "report/report-words.h"
 #include "words/headroom-i18n.h"
@@ -67,22 +69,42 @@ append_text (const cli_solve_t *solve, GString *out)
     {
       g_autoptr (HeadroomEstimate) estimate = estimate_answer (solve);
       g_autofree char *verdict = headroom_report_verdict (estimate);
+      g_autofree char *doubt = headroom_report_doubt (headroom_estimate_peek (estimate));
+
       g_string_append_printf (out, "%s\n", verdict);
+      if (*doubt != '\0')
+        g_string_append_printf (out, "%s\n", doubt);
     }
 }
 
-static HeadroomJson *
-bytes_to_json (const hr_answer_t *answer)
+/* What, in place of the GPU, is why there is no more; HR_N_PARAMS: nothing. */
+static hr_param_t
+limit_of (const cli_solve_t *solve)
 {
-  if (!answer->found)
+  hr_param_t limit = hr_solve_limit (&solve->e->params, solve->param);
+
+  if (!solve->answer.found || limit == HR_N_PARAMS)
+    return HR_N_PARAMS;
+  if (solve->answer.value < hr_param_get (&solve->e->params, limit))
+    return HR_N_PARAMS;
+  return limit;
+}
+
+static HeadroomJson *
+limit_to_json (const cli_solve_t *solve)
+{
+  hr_param_t limit = limit_of (solve);
+
+  if (limit == HR_N_PARAMS)
     return headroom_json_new_null ();
-  return headroom_json_new_whole (answer->device_bytes);
+  return headroom_json_new_string (hr_param_desc (limit)->name);
 }
 
 static void
 append_json (const cli_solve_t *solve, GString *out)
 {
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
+  g_autoptr (HeadroomEstimate) estimate = NULL;
   g_autofree char *text = NULL;
   const hr_answer_t *answer = &solve->answer;
   const char *verdict = hr_verdict_id (answer->found ? answer->verdict : HR_DOES_NOT_FIT);
@@ -92,20 +114,40 @@ append_json (const cli_solve_t *solve, GString *out)
   headroom_json_set_string (root, "verdict", verdict);
   headroom_json_set_string (root, "gpu", solve->e->params.gpu.text);
   headroom_json_set (root, "usable-bytes", headroom_json_new_whole (solve->e->usable_bytes));
-  headroom_json_set (root, "device-bytes", bytes_to_json (answer));
+  if (answer->found)
+    estimate = estimate_answer (solve);
+  cli_solve_set_need (root, answer->found ? headroom_estimate_peek (estimate) : NULL);
+  headroom_json_set (root, "limited-by", limit_to_json (solve));
   text = headroom_json_to_text (root, FALSE);
   g_string_append (out, text);
+}
+
+static void
+report_limit (const cli_solve_t *solve)
+{
+  hr_param_t limit = limit_of (solve);
+  g_autofree char *cause = NULL;
+  g_autofree char *message = NULL;
+
+  if (limit == HR_N_PARAMS)
+    return;
+  cause = headroom_problem_describe_value (limit, &solve->e->params, NULL);
+  /* Translators: 1: an input and its value, such as “Cached tokens (4096)”, 2: an option. */
+  message = g_strdup_printf (_ ("The answer is limited by %1$s. --for=%2$s finds how much of that fits."), cause,
+                             hr_param_desc (limit)->name);
+  cli_say (message);
 }
 
 static gboolean
 find_answer (cli_solve_t *solve, const cli_request_t *request, GError **error)
 {
   solve->e = headroom_estimate_peek (request->estimate);
-  if (solve->e->usable_bytes <= 0)
-    return cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
+  if (!cli_request_knows_gpu (request, error))
+    return FALSE;
   if (!hr_param_applies (&solve->e->params, solve->param) && hr_solve_goal (solve->param) != HR_BEST)
     cli_say (_ ("The parameter has no effect with these inputs."));
   solve->answer = hr_solve (&solve->e->params, solve->param, solve->e->usable_bytes);
+  report_limit (solve);
   return TRUE;
 }
 

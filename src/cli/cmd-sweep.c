@@ -88,13 +88,14 @@ read_step (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
   if (args->options[CLI_DOUBLING] != NULL && args->options[CLI_STEP] != NULL)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step and --doubling cannot be used together."));
   else if (args->options[CLI_DOUBLING] != NULL && sweep->from <= 0)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--doubling requires --from above 0."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--from=%s must be above 0 with --doubling."),
+                 args->options[CLI_FROM]);
   else if (args->options[CLI_DOUBLING] != NULL)
     return TRUE;
   else if (args->options[CLI_STEP] == NULL)
     sweep->step = usual_step (sweep);
   else if (read_number (args, CLI_STEP, sweep->over, &sweep->step, error) && sweep->step <= 0)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step must be above 0."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step=%s must be above 0."), args->options[CLI_STEP]);
   else if (*error == NULL && !is_whole_step (sweep))
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--step=%1$s: %2$s must be a whole number."),
                  args->options[CLI_STEP], hr_param_desc (sweep->over)->name);
@@ -109,7 +110,8 @@ read_range (cli_sweep_t *sweep, const cli_args_t *args, GError **error)
       || !read_bound (args, CLI_TO, sweep->over, &sweep->to, error) || !read_step (sweep, args, error))
     return FALSE;
   if (sweep->from > sweep->to)
-    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--from must not exceed --to."));
+    g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("--from=%1$s must not exceed --to=%2$s."),
+                 args->options[CLI_FROM], args->options[CLI_TO]);
   else if (sweep->step > 0 && (sweep->to - sweep->from) / sweep->step >= MAX_VALUES)
     g_set_error (error, HEADROOM_CLI_ERROR, CLI_USAGE, _ ("A sweep can have at most %d values. Use a larger --step."),
                  (int) MAX_VALUES);
@@ -168,6 +170,13 @@ append_sweep (const cli_sweep_t *sweep, const char *format, GString *out)
     cli_rows_append_text (&rows, out);
 }
 
+static void
+report_problems (const cli_sweep_t *sweep)
+{
+  cli_report_problems_of_values (&sweep->e->params, sweep->over, (const double *) (gpointer) sweep->values->data,
+                                 sweep->values->len);
+}
+
 int
 cli_run_sweep (const cli_args_t *args, GString *out, GError **error)
 {
@@ -183,6 +192,7 @@ cli_run_sweep (const cli_args_t *args, GString *out, GError **error)
       sweep.points = g_new (hr_point_t, sweep.values->len);
       hr_sweep_with_speed (&sweep.e->params, sweep.e->usable_bytes, sweep.over,
                            (const double *) (gpointer) sweep.values->data, sweep.values->len, sweep.points);
+      report_problems (&sweep);
       append_sweep (&sweep, args->options[CLI_FORMAT], out);
       g_array_unref (sweep.values);
       g_free (sweep.points);

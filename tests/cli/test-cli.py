@@ -424,11 +424,20 @@ def check_formulas():
 
 # Commands, statuses and messages.
 
+def document_for_gpu(gpu):
+    """A document of a version whose catalogue has other GPUs."""
+    document = json.loads(result("export", "--format=headroom", "--output=-"))
+    document["scenarios"][0]["parameters"]["gpu"] = gpu
+    return json.dumps(document)
+
+
 def check_statuses():
     """0 and 1 say whether it fits a GPU that somebody named"""
     result("estimate", "--layers=1", "--gpu=h100", status=0)
     assert "Does not fit" in result("estimate", "--layers=512", "--gpu=h100", status=1)
     assert "Does not fit" in result("estimate", "--layers=512", status=0), "a default GPU is nobody's wish"
+    unknown = run("estimate", "-", stdin=document_for_gpu("h1000"))
+    assert unknown.returncode == 3 and "GiB on each GPU. The GPU “h1000” is not in the catalogue." in unknown.stdout
     result("fit", "--layers=1", status=0)
     result("fit", "--layers=4096", status=1)
     result("export", "--layers=512", "--gpu=h100", "--output=-", "--format=csv", status=0)
@@ -955,9 +964,27 @@ def check_solve():
     none = json.loads(result("solve", "--for=micro-batch-size", "--gpu=t4", "--format=json", status=1))
     assert none["value"] == 0 and none["verdict"] == "does-not-fit"
     assert "T4" in result("solve", "--for=micro-batch-size", "--gpu=t4", status=1)
+    page = json.loads(result("solve", "--for=layers", "--gpu=h200", "--format=json"))
+    at = estimate("--gpu=h200", f"--layers={page['value']:.0f}")["gpu"]
+    assert all(page[key] == at[key] for key in ("least-bytes", "such-runs-that-fit-percent")), (page, at)
+    assert none["least-bytes"] is None and none["such-runs-that-fit-percent"] is None
+    of_ten = round(page["such-runs-that-fit-percent"] / 10)
+    assert f"About {of_ten} of 10" in result("solve", "--for=layers", "--gpu=h200")
+    prompt = ["solve", "--mode=inference", "--gpu=h200", "--for=sequence-length"]
+    bounded = run(*prompt, "--cached-tokens=5000")
+    assert "at most 5000 on" in bounded.stdout and "limited by Cached tokens (5000)" in bounded.stderr, bounded
+    assert json.loads(result(*prompt, "--cached-tokens=5000", "--format=json"))["limited-by"] == "cached-tokens"
+    free = json.loads(result(*prompt, "--format=json"))
+    pages = [estimate(*prompt[1:3], f"--sequence-length={free['value'] + more:.0f}") for more in (0, 1)]
+    verdicts = [page["gpu"]["verdict"] for page in pages]
+    assert verdicts == [free["verdict"], "does-not-fit"] and free["limited-by"] is None, (free, verdicts)
+    assert run("solve", "--for=layers", "--gpu=h200").stderr == ""
     refused(2, "solve", words=["--for"])
     refused(2, "solve", "--for=optimizer", words=["optimizer"])
     refused(2, "solve", "--for=layers", "--gpu=", words=["--gpu"])
+    for command in (["solve", "-", "--for=layers"], ["advise", "-"]):
+        unknown = run(*command, stdin=document_for_gpu("h1000"))
+        assert unknown.returncode == 3 and "no GPU “h1000”; see" in unknown.stderr, unknown
     refused(3, "solve", "--for=layers", "--kv-heads=5", words=["KV heads"])
 
 
@@ -1006,6 +1033,10 @@ def check_sweep():
         assert estimate(f"--sequence-length={point['value']}")["total-bytes"] == point["total-bytes"]
     rows = strict_csv(result("sweep", "--over=kv-heads", "--from=1", "--to=4", "--format=csv"))
     assert [row["verdict"] == "invalid" for row in rows] == [False, False, True, False]
+    said = run("sweep", "--over=tensor-parallel", "--from=1", "--to=8", "--kv-heads=8", "--ffn-size=11008")
+    assert "headroom-cli: Attention heads (32) must be a multiple of Tensor-parallel size (3).\n" in said.stderr
+    assert said.stderr.count("Attention heads") == 1, "each rule once, with the first value that breaks it"
+    assert run("sweep", "--over=layers", "--from=1", "--to=4").stderr == ""
     for args, values in ((["sequence-length", "--from=1", "--to=4"], [1, 2, 3, 4]),
                          (["sequence-length", "--from=100", "--to=300", "--step=128"], [100, 228, 300]),
                          (["micro-batch-size", "--from=1", "--to=6", "--doubling"], [1, 2, 4, 6]),
@@ -1248,7 +1279,7 @@ def check_assumed():
 
 def check_unused():
     """Typed values that change nothing are said on standard error, defaults among them; what counts is not"""
-    said = run("estimate", "--expert-parallel=8", "--zero-stage=3", "--cached-tokens=9", "--sequence-length=2048")
+    said = run("estimate", "--expert-parallel=8", "--zero-stage=1", "--cached-tokens=9", "--sequence-length=2048")
     idle = "--cached-tokens, --expert-parallel, --zero-stage"
     assert said.stderr == f"headroom-cli: No effect with the other values: {idle}.\n", said.stderr
     said = run("estimate", "--lora-target-modules=q")
