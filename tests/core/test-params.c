@@ -368,7 +368,6 @@ test_suffixes (void)
   g_assert_cmpint (p.vocab_size, ==, 32000);
 }
 
-/* People call a context of 8192 tokens 8k, and one of 1048576 1M; a vocabulary of 32000 is 32k to them. */
 /* A cache that nobody decided holds the prompt, is never shorter than its default, and is decided by whoever sets it.
  */
 static void
@@ -394,6 +393,7 @@ test_follower (void)
   g_assert_cmpint (p.cached_tokens, ==, 10);
 }
 
+/* People call a context of 8192 tokens 8k, and one of 1048576 1M; a vocabulary of 32000 is 32k to them. */
 static void
 test_lengths (void)
 {

@@ -302,17 +302,21 @@ assert_cache (HeadroomDocument *document, guint at, double tokens, HeadroomOrigi
   g_assert_cmpint (headroom_scenario_get_origin (scenario, HR_CACHED_TOKENS), ==, origin);
 }
 
-/* An earlier version wrote a default cache beside a longer prompt; a file written by hand decides what it says. */
+/* An earlier version wrote a default cache beside a longer prompt. A file written by hand decides what it says beside
+ * the default, and whoever locks a cache decides it. */
 static void
 test_cache_of_a_file (void)
 {
   g_autoptr (HeadroomDocument) document = parse (
       "{\"format\":1,\"scenarios\":[{\"parameters\":{\"cached-tokens\":4096,\"mode\":\"inference\","
       "\"sequence-length\":32768},\"origins\":{\"mode\":\"typed\",\"sequence-length\":\"typed\"}},"
-      "{\"parameters\":{\"cached-tokens\":32768,\"mode\":\"inference\",\"sequence-length\":32768}}]}");
+      "{\"parameters\":{\"cached-tokens\":5000,\"mode\":\"inference\",\"sequence-length\":32768}},"
+      "{\"parameters\":{\"cached-tokens\":4096,\"mode\":\"inference\",\"sequence-length\":32768},"
+      "\"locks\":[\"cached-tokens\"]}]}");
 
   assert_cache (document, 0, 32768, HEADROOM_ORIGIN_DERIVED);
-  assert_cache (document, 1, 32768, HEADROOM_ORIGIN_TYPED);
+  assert_cache (document, 1, 5000, HEADROOM_ORIGIN_TYPED);
+  assert_cache (document, 2, 4096, HEADROOM_ORIGIN_DEFAULT);
 }
 
 /* What reports show besides; a file need not say so, and one that did says so when that ends. */

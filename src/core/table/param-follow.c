@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one value that follows others: a cache is never shorter than the prompt, nor than its default. */
+/* The one value that follows others: a cache that nobody decides is as long as the prompt, or its default. */
 #include "core/table/param-follow.h"
 #include "core/table/param-conditions.h"
 #include "core/table/param-table.h"

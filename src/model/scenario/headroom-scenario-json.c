@@ -157,6 +157,19 @@ read_sweep (HeadroomScenario *scenario, const HeadroomJson *node, GError **error
   return TRUE;
 }
 
+/* In one batch: what follows other values follows all of them, and its lock. */
+static gboolean
+read_inputs (HeadroomScenario *scenario, const HeadroomJson *node, GError **error)
+{
+  gboolean is_read;
+
+  headroom_scenario_freeze (scenario);
+  is_read = read_params (scenario, node, error) && read_sweep (scenario, node, error)
+            && headroom_scenario_read_locks (scenario, node, error);
+  headroom_scenario_thaw (scenario);
+  return is_read;
+}
+
 HeadroomScenario *
 headroom_scenario_new_from_json (const HeadroomJson *node, GError **error)
 {
@@ -168,8 +181,7 @@ headroom_scenario_new_from_json (const HeadroomJson *node, GError **error)
                            _ ("A scenario of the file has no “parameters”."));
       return NULL;
     }
-  if (!read_params (scenario, node, error) || !read_sweep (scenario, node, error)
-      || !headroom_scenario_read_locks (scenario, node, error))
+  if (!read_inputs (scenario, node, error))
     return NULL;
   headroom_scenario_set_title (scenario, headroom_json_get_member_string (node, "title"));
   headroom_scenario_set_unknown (scenario, headroom_json_ref ((HeadroomJson *) node));

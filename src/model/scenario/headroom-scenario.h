@@ -72,7 +72,7 @@ HeadroomOrigin headroom_scenario_get_origin (HeadroomScenario *self, hr_param_t 
 /** NULL where there is nothing to add. */
 const char *headroom_scenario_get_origin_detail (HeadroomScenario *self, hr_param_t param);
 
-/** Back to the default, for one or all. */
+/** Back to the default, for one or all; cached tokens, to what follows the prompt (core/table/param-follow.h). */
 void headroom_scenario_reset (HeadroomScenario *self, hr_param_t param);
 void headroom_scenario_reset_all (HeadroomScenario *self);
 
