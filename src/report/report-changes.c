@@ -38,13 +38,15 @@ static const hr_report_change_t changes[] = {
 };
 /* clang-format on */
 
-/* More than another input leaves room for. */
+/* A longer prompt than the cache holds, by a change of either. */
 static gboolean
-exceeds_limit (const hr_params_t *params, hr_param_t param)
+exceeds_cache (const hr_params_t *params, hr_param_t changed)
 {
-  hr_param_t limit = hr_solve_limit (params, param);
+  hr_param_t limit = hr_solve_limit (params, HR_SEQUENCE_LENGTH);
 
-  return limit != HR_N_PARAMS && hr_param_get (params, param) > hr_param_get (params, limit);
+  if (limit == HR_N_PARAMS || (changed != HR_SEQUENCE_LENGTH && changed != limit))
+    return FALSE;
+  return hr_param_get (params, HR_SEQUENCE_LENGTH) > hr_param_get (params, limit);
 }
 
 /* False where the change says nothing: not possible, without effect, or contradicting other inputs. */
@@ -61,7 +63,7 @@ apply_change (const hr_report_change_t *change, hr_params_t *params)
     result = hr_param_set (params, change->param, floor (before * change->factor));
   else
     result = hr_param_set_text (params, change->param, change->value);
-  if (result != HR_SET_OK || exceeds_limit (params, change->param))
+  if (result != HR_SET_OK || exceeds_cache (params, change->param))
     return FALSE;
   return hr_param_get (params, change->param) != before && hr_is_valid (params);
 }

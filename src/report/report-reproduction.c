@@ -24,6 +24,14 @@ has_value (HeadroomScenario *scenario, hr_param_t param, const char *value)
   return g_str_equal (own, value);
 }
 
+/* `base` gets it, too: other values may follow it. */
+static void
+append_value (GString *command, hr_param_t param, const char *value, HeadroomScenario *base)
+{
+  g_string_append_printf (command, " --%s=%s", hr_param_desc (param)->name, value);
+  headroom_scenario_set_from (base, param, value, HEADROOM_ORIGIN_TYPED, NULL);
+}
+
 char *
 headroom_report_command (HeadroomScenario *scenario)
 {
@@ -40,7 +48,7 @@ headroom_report_command (HeadroomScenario *scenario)
       gboolean usual = has_value (defaults, param, value) && has_value (base, param, value);
 
       if (!usual || param == HR_GPU)
-        g_string_append_printf (command, " --%s=%s", hr_param_desc (param)->name, value);
+        append_value (command, param, value, base);
     }
   return g_string_free_and_steal (command);
 }

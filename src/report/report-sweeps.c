@@ -57,13 +57,23 @@ draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
   hr_report_sweep_table (report, sweep, _ ("Layers between checkpoints"));
 }
 
+static const char *
+describe_chosen (hr_report_t *report, const HeadroomSweep *sweep)
+{
+  const hr_params_t *params = &report->e->params;
+
+  if (sweep->over == HR_SEQUENCE_LENGTH && params->mode == HR_INFERENCE && params->cache_follows)
+    return _ ("One parameter varies, and the cached tokens with it; everything else is unchanged.");
+  return _ ("One parameter varies, everything else is unchanged.");
+}
+
 static void
 draw_chosen (hr_report_t *report, const HeadroomSweep *sweep)
 {
   g_autofree char *heading = headroom_report_sweep_heading (sweep->over);
 
   hr_report_heading (report->page, HR_TEXT_HEADING, heading, HR_KEEP_PLOT);
-  hr_report_paragraph (report->page, HR_TEXT_BODY, _ ("One parameter varies, everything else is unchanged."));
+  hr_report_paragraph (report->page, HR_TEXT_BODY, describe_chosen (report, sweep));
   draw_plot (report, sweep);
   hr_report_sweep_table (report, sweep, headroom_param_get_label (sweep->over));
   if (headroom_report_sweep_has_speed (sweep))

@@ -84,6 +84,8 @@ def expected(args):
         is_asked = mode in (None, page["inputs"]["mode"]) and str(value) != str(before)
         if page["inputs"]["mode"] == "inference" and name == "sequence-length":
             is_asked &= value <= page["inputs"]["cached-tokens"]  # a prompt is cached whole
+        if name == "cached-tokens":
+            is_asked &= value >= page["inputs"]["sequence-length"]
         changed = estimate([*args, f"--{name}={value}"]) if is_asked else None
         if changed is not None and need(changed) != need(page):
             yield need(changed), need(changed) - need(page), (changed["gpu"] or {}).get("verdict", "–")

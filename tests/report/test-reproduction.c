@@ -103,6 +103,23 @@ test_again (void)
     }
 }
 
+/* A cache of the default length, which whoever typed it decided, is named beside a longer prompt; one that follows the
+ * prompt is what the command leads to anyway. */
+static void
+test_decided_cache (void)
+{
+  g_autoptr (HeadroomScenario) scenario = headroom_scenario_new ();
+  g_autofree char *decided = NULL;
+
+  set (scenario, HR_MODE, "inference");
+  set (scenario, HR_SEQUENCE_LENGTH, "32768");
+  assert_again (scenario);
+  set (scenario, HR_CACHED_TOKENS, "4096");
+  assert_again (scenario);
+  decided = headroom_report_command (scenario);
+  g_assert_nonnull (strstr (decided, " --cached-tokens=4096"));
+}
+
 /* Of the defaults, whose they are, and the GPU. */
 static void
 test_least (void)
@@ -122,6 +139,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/reproduction/again", test_again);
+  g_test_add_func ("/report/reproduction/decided-cache", test_decided_cache);
   g_test_add_func ("/report/reproduction/least", test_least);
   return g_test_run ();
 }
