@@ -477,7 +477,7 @@ test_lacks (void)
     hr_verdict_t verdict;
     const char *words;
   } lacks[] = {
-    { HEADROOM_ADVICE_MEMORY, HR_FITS, "No larger run that was tried fits without being tight." },
+    { HEADROOM_ADVICE_MEMORY, HR_FITS, "Nothing else that was tried fits without being tight." },
     { HEADROOM_ADVICE_MEMORY, HR_TIGHT, "No combination of up to three changes leaves more room." },
     { HEADROOM_ADVICE_MEMORY, HR_DOES_NOT_FIT, "No combination of up to three changes makes it fit." },
     { HEADROOM_ADVICE_SPEED, HR_FITS, "No single change would make a step faster and still fit these GPUs." },

@@ -327,7 +327,7 @@ headroom_advice_get_lack (HeadroomAdviceGoal goal, hr_verdict_t verdict)
   if (goal == HEADROOM_ADVICE_SPEED)
     return _ ("No single change would make a step faster and still fit these GPUs.");
   if (verdict == HR_FITS)
-    return _ ("No larger run that was tried fits without being tight.");
+    return _ ("Nothing else that was tried fits without being tight.");
   if (verdict == HR_TIGHT)
     return _ ("No combination of up to three changes leaves more room.");
   return _ ("No combination of up to three changes makes it fit.");
