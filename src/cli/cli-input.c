@@ -141,15 +141,23 @@ suggest_preset (HeadroomPresetCatalog *catalog, const char *id)
   return cli_suggest_names (list);
 }
 
+/* “--model: “x” is unknown; see “headroom-cli list models”.”, and the hint behind it. */
+static char *
+describe_unknown (const char *option_name, const char *unrecognised_value, const char *list, const char *hint)
+{
+  /* Translators: 1: an option, 2: its value, 3: a word of the command line, 4: perhaps “ Did you mean …?”. */
+  return g_strdup_printf (_ ("--%1$s: “%2$s” is unknown; see “headroom-cli list %3$s”.%4$s"), option_name,
+                          unrecognised_value, list, hint);
+}
+
 static gboolean
 fail_unknown_preset (const preset_option_t *self, const char *id, GError **error)
 {
   g_autofree char *valid = g_utf8_make_valid (id, -1);
   g_autofree char *hint = suggest_preset (headroom_preset_catalog_get (self->kind), valid);
+  g_autofree char *message = describe_unknown (cli_option_desc (self->option)->name, valid, self->list, hint);
 
-  /* Translators: 1: an option, 2: its value, 3: a word of the command line, 4: perhaps “ Did you mean …?”. */
-  return cli_refuse (error, _ ("--%1$s: “%2$s” is unknown; see “headroom-cli list %3$s”.%4$s"),
-                     cli_option_desc (self->option)->name, valid, self->list, hint);
+  return cli_refuse (error, "%s", message);
 }
 
 /* Without the option `found` stays as it is. */
@@ -280,6 +288,17 @@ check_standard_input (const cli_args_t *args, GError **error)
   return TRUE;
 }
 
+/* HR_N_PARAMS: none. */
+static hr_param_t
+sought_by (const cli_args_t *args)
+{
+  const char *name = args->options[CLI_FOR];
+
+  if (name == NULL)
+    return HR_N_PARAMS;
+  return hr_param_find (name);
+}
+
 gboolean
 cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error)
 {
@@ -297,7 +316,7 @@ cli_request_init (cli_request_t *request, const cli_args_t *args, GError **error
   if (!cli_accept_facts (args, headroom_scenario_peek_params (request->scenario), error))
     return FALSE;
   cli_report_assumed (request->scenario);
-  if (!cli_report_problems (request->scenario, &problem))
+  if (!cli_report_problems (request->scenario, sought_by (args), &problem))
     {
       g_propagate_error (error, g_steal_pointer (&problem));
       return FALSE;
@@ -323,12 +342,14 @@ gboolean
 cli_request_knows_gpu (const cli_request_t *request, GError **error)
 {
   const hr_estimate_t *e = headroom_estimate_peek (request->estimate);
-  const char *gpu = e->params.gpu.text;
+  const char *option = hr_param_desc (HR_GPU)->name;
+  g_autofree char *message = NULL;
 
   if (e->usable_bytes > 0)
     return TRUE;
-  if (*gpu == '\0')
-    return cli_refuse (error, _ ("The option --%s is missing."), hr_param_desc (HR_GPU)->name);
-  g_set_error (error, HEADROOM_CLI_ERROR, CLI_INPUT, _ ("There is no GPU “%s”; see “headroom-cli list gpus”."), gpu);
+  if (e->params.gpu.text[0] == '\0')
+    return cli_refuse (error, _ ("The option --%s is missing."), option);
+  message = describe_unknown (option, e->params.gpu.text, "gpus", "");
+  g_set_error_literal (error, HEADROOM_CLI_ERROR, CLI_INPUT, message);
   return FALSE;
 }

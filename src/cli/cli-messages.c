@@ -33,7 +33,7 @@ cli_report_reading (const char *option, hr_param_t param, const char *text)
 }
 
 gboolean
-cli_report_problems (HeadroomScenario *scenario, GError **error)
+cli_report_problems (HeadroomScenario *scenario, hr_param_t sought, GError **error)
 {
   g_autoptr (GListModel) problems = headroom_scenario_get_problems (scenario);
 
@@ -44,7 +44,7 @@ cli_report_problems (HeadroomScenario *scenario, GError **error)
 
       if (is_error && *error == NULL)
         g_set_error_literal (error, HEADROOM_CLI_ERROR, CLI_INPUT, headroom_problem_get_message (problem));
-      else
+      else if (is_error || !headroom_problem_concerns (problem, sought))
         cli_say (headroom_problem_get_message (problem));
     }
   return *error == NULL;

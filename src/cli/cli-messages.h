@@ -11,8 +11,9 @@ void cli_say (const char *message);
 /** Say what a typed number is taken for, where its k or M is 1024: scripts may have meant 1000. */
 void cli_report_reading (const char *option, hr_param_t param, const char *text);
 
-/** Say which rules the values break. False and the first error where there is no result. */
-gboolean cli_report_problems (HeadroomScenario *scenario, GError **error);
+/** Say which rules the values break, without warnings of the parameter that is sought, whose value is another then.
+ * HR_N_PARAMS: none is. False and the first error where there is no result. */
+gboolean cli_report_problems (HeadroomScenario *scenario, hr_param_t sought, GError **error);
 
 /** Say each rule that is broken at one of the values and not by the inputs as they are: once, with the first such
  * value. */

@@ -13,7 +13,7 @@ enum
   CLI_DONE = 0,
   CLI_DOES_NOT_FIT = 1,
   CLI_USAGE = 2, /* an unknown option, an unusable value */
-  CLI_INPUT = 3, /* an unreadable file, values that contradict each other */
+  CLI_INPUT = 3, /* an unreadable file or its unknown GPU, values that contradict each other */
   CLI_UNWRITABLE = 4,
   CLI_N_STATUSES
 };

@@ -142,8 +142,6 @@ static gboolean
 find_answer (cli_solve_t *solve, const cli_request_t *request, GError **error)
 {
   solve->e = headroom_estimate_peek (request->estimate);
-  if (!cli_request_knows_gpu (request, error))
-    return FALSE;
   if (!hr_param_applies (&solve->e->params, solve->param) && hr_solve_goal (solve->param) != HR_BEST)
     cli_say (_ ("The parameter has no effect with these inputs."));
   solve->answer = hr_solve (&solve->e->params, solve->param, solve->e->usable_bytes);
@@ -174,6 +172,8 @@ solve_memory (const cli_args_t *args, cli_solve_t *solve, const cli_request_t *r
 static int
 solve_request (const cli_args_t *args, cli_solve_t *solve, const cli_request_t *request, GString *out, GError **error)
 {
+  if (!cli_request_knows_gpu (request, error))
+    return CLI_DONE;
   if (solve->param == HR_PRODUCT_EFFICIENCY)
     return cli_solve_efficiency (args, headroom_estimate_peek (request->estimate), out, error);
   return solve_memory (args, solve, request, out, error);

@@ -984,7 +984,7 @@ def check_solve():
     refused(2, "solve", "--for=layers", "--gpu=", words=["--gpu"])
     for command in (["solve", "-", "--for=layers"], ["advise", "-"]):
         unknown = run(*command, stdin=document_for_gpu("h1000"))
-        assert unknown.returncode == 3 and "no GPU “h1000”; see" in unknown.stderr, unknown
+        assert unknown.returncode == 3 and "--gpu: “h1000” is unknown; see" in unknown.stderr, unknown
     refused(3, "solve", "--for=layers", "--kv-heads=5", words=["KV heads"])
 
 
