@@ -198,7 +198,9 @@ def test_the_plot_is_a_slider():
     expect_change(app.total, before)
     app.wait(lambda: value(spin("Checkpoint interval")) == 8, "the row to follow")
     app.click(plot, scroll=True)
+    app.wait(lambda: value(plot) != 8, "the click in its middle")
     set_value(plot, 8)
+    app.wait(lambda: value(plot) == 8, "8 again")
     for key, result in (("Right", 9), ("Left", 8), ("Page_Up", 16), ("Page_Down", 8), ("Home", 1), ("End", 32)):
         app.key(key)
         app.wait(lambda: value(plot) == result, f"{result} after {key}")
