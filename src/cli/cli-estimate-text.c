@@ -23,10 +23,18 @@
 typedef void (*paragraph_t) (const cli_request_t *request, const hr_estimate_t *e, GString *out);
 
 /* What does not predict the next token reads its text once, and caches none of it. */
+static hr_param_t
+served_length (const hr_params_t *p)
+{
+  if (hr_head (p) == HR_HEAD_CAUSAL)
+    return HR_CACHED_TOKENS;
+  return HR_SEQUENCE_LENGTH;
+}
+
 static char *
 describe_inference (const hr_params_t *p)
 {
-  hr_param_t length = hr_head (p) == HR_HEAD_CAUSAL ? HR_CACHED_TOKENS : HR_SEQUENCE_LENGTH;
+  hr_param_t length = served_length (p);
 
   if (!hr_param_applies (p, length))
     return g_strdup (_ ("inference"));

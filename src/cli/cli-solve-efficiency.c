@@ -23,13 +23,16 @@ append_efficiency_json (const hr_efficiency_t *answer, const hr_estimate_t *e, G
 {
   g_autoptr (HeadroomJson) root = headroom_json_new_result ();
   g_autofree char *text = NULL;
+  const hr_estimate_t *there = NULL;
 
+  if (answer->found)
+    there = e;
   headroom_json_set_string (root, "parameter", hr_param_desc (HR_PRODUCT_EFFICIENCY)->name);
   headroom_json_set_number (root, "value", answer->efficiency); /* 0: none does */
   headroom_json_set (root, "verdict", verdict_to_json (answer, e));
   headroom_json_set_string (root, "gpu", e->params.gpu.text);
   headroom_json_set (root, "usable-bytes", headroom_json_new_whole (e->usable_bytes));
-  cli_solve_set_need (root, answer->found ? e : NULL);
+  cli_solve_set_need (root, there);
   headroom_json_set (root, "limited-by", headroom_json_new_null ());
   headroom_json_set_number (root, "step-seconds", answer->seconds);
   headroom_json_set_number (root, "least-step-seconds", answer->least_seconds);

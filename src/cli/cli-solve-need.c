@@ -8,9 +8,10 @@
 static void
 set_whole (HeadroomJson *root, const char *name, double number)
 {
-  HeadroomJson *value = isnan (number) ? headroom_json_new_null () : headroom_json_new_whole (number);
-
-  headroom_json_set (root, name, value);
+  if (isnan (number))
+    headroom_json_set (root, name, headroom_json_new_null ());
+  else
+    headroom_json_set (root, name, headroom_json_new_whole (number));
 }
 
 void

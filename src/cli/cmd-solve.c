@@ -107,16 +107,21 @@ append_json (const cli_solve_t *solve, GString *out)
   g_autoptr (HeadroomEstimate) estimate = NULL;
   g_autofree char *text = NULL;
   const hr_answer_t *answer = &solve->answer;
-  const char *verdict = hr_verdict_id (answer->found ? answer->verdict : HR_DOES_NOT_FIT);
+  const hr_estimate_t *there = NULL;
+  hr_verdict_t verdict = HR_DOES_NOT_FIT;
 
+  if (answer->found)
+    {
+      estimate = estimate_answer (solve);
+      there = headroom_estimate_peek (estimate);
+      verdict = answer->verdict;
+    }
   headroom_json_set_string (root, "parameter", hr_param_desc (solve->param)->name);
   headroom_json_set_number (root, "value", answer->value); /* 0: none fits */
-  headroom_json_set_string (root, "verdict", verdict);
+  headroom_json_set_string (root, "verdict", hr_verdict_id (verdict));
   headroom_json_set_string (root, "gpu", solve->e->params.gpu.text);
   headroom_json_set (root, "usable-bytes", headroom_json_new_whole (solve->e->usable_bytes));
-  if (answer->found)
-    estimate = estimate_answer (solve);
-  cli_solve_set_need (root, answer->found ? headroom_estimate_peek (estimate) : NULL);
+  cli_solve_set_need (root, there);
   headroom_json_set (root, "limited-by", limit_to_json (solve));
   text = headroom_json_to_text (root, FALSE);
   g_string_append (out, text);

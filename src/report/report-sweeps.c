@@ -3,6 +3,7 @@
  * that the scenario names: the plot, and the same numbers as a table. */
 #include "report/report-sections.h"
 
+#include "core/table/param-follow.h"
 #include "model/scenario/headroom-param.h"
 #include "report/report-chart.h"
 #include "report/report-sweep-lines.h"
@@ -60,9 +61,7 @@ draw_intervals (hr_report_t *report, const HeadroomSweep *sweep)
 static const char *
 describe_chosen (hr_report_t *report, const HeadroomSweep *sweep)
 {
-  const hr_params_t *params = &report->e->params;
-
-  if (sweep->over == HR_SEQUENCE_LENGTH && params->mode == HR_INFERENCE && params->cache_follows)
+  if (sweep->over == HR_SEQUENCE_LENGTH && hr_cache_follows (&report->e->params))
     return _ ("One parameter varies, and the cached tokens with it; everything else is unchanged.");
   return _ ("One parameter varies, everything else is unchanged.");
 }

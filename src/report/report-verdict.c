@@ -281,20 +281,27 @@ describe_high_end (const hr_estimate_t *e, double bytes)
                           limit);
 }
 
-/* Beyond the limit it fits because idle blocks are given back: then what is left counts. */
+/* More is asked for than there is: what is left when all is given back counts. */
+static char *
+describe_least_at_low_end (const hr_estimate_t *e, double bytes)
+{
+  g_autofree char *amount = headroom_words_bytes (bytes, HR_UNIT_GIB);
+
+  if (headroom_report_pages_states (e))
+    /* Translators: an amount of memory. */
+    return g_strdup_printf (_ ("At the low end, %s with all paged states in host memory, it would fit."), amount);
+  /* Translators: an amount of memory. */
+  return g_strdup_printf (_ ("At the low end, %s with all idle blocks given back, it would fit."), amount);
+}
+
 static char *
 describe_low_end (const hr_estimate_t *e)
 {
   hr_need_t need = hr_need_at (e, HR_AT_LOW_END);
-  gboolean gives = hr_gives_back (&e->params, need, e->usable_bytes);
-  g_autofree char *amount = headroom_words_bytes (gives ? need.least_bytes : need.bytes, HR_UNIT_GIB);
+  g_autofree char *amount = headroom_words_bytes (need.bytes, HR_UNIT_GIB);
 
-  if (gives && headroom_report_pages_states (e))
-    /* Translators: an amount of memory. */
-    return g_strdup_printf (_ ("At the low end, %s with all paged states in host memory, it would fit."), amount);
-  if (gives)
-    /* Translators: an amount of memory. */
-    return g_strdup_printf (_ ("At the low end, %s with all idle blocks given back, it would fit."), amount);
+  if (hr_gives_back (&e->params, need, e->usable_bytes))
+    return describe_least_at_low_end (e, need.least_bytes);
   /* Translators: an amount of memory. */
   return g_strdup_printf (_ ("At the low end, %s, it would fit."), amount);
 }

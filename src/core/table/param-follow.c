@@ -4,6 +4,12 @@
 #include "core/table/param-conditions.h"
 #include "core/table/param-table.h"
 
+bool
+hr_cache_follows (const hr_params_t *p)
+{
+  return p->cache_follows && caches (p);
+}
+
 void
 hr_param_follow (hr_params_t *p, hr_param_t changed)
 {
@@ -14,6 +20,6 @@ hr_param_follow (hr_params_t *p, hr_param_t changed)
   if (!p->cache_follows)
     return;
   p->cached_tokens = usual;
-  if (caches (p) && p->sequence_length > usual)
+  if (hr_cache_follows (p) && p->sequence_length > usual)
     p->cached_tokens = p->sequence_length;
 }

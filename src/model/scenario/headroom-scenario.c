@@ -106,7 +106,8 @@ note_open (HeadroomScenario *self, hr_param_t param)
   gboolean is_unset = origin == HEADROOM_ORIGIN_DEFAULT || is_silent;
 
   hr_param_set_open (&self->params, param, is_unset && !self->locked[param]);
-  note_follower (self);
+  if (param == HR_CACHED_TOKENS)
+    note_follower (self);
 }
 
 /* Take one parameter's value from `next`: compares, remembers the origin and notifies. */
