@@ -5,11 +5,18 @@
 
 static char *asked;
 static char *answer; /* a path; NULL: the question is dismissed */
+static char *failure;
 
 void
 answer_file_question (const char *path)
 {
   g_set_str (&answer, path);
+}
+
+void
+fail_file_question (const char *message)
+{
+  g_set_str (&failure, message);
 }
 
 char *
@@ -60,11 +67,14 @@ answer_or_dismiss (GtkFileDialog *dialog, GAsyncReadyCallback callback, gpointer
   g_autoptr (GTask) task = g_task_new (dialog, NULL, callback, data);
 
   remember (dialog);
-  if (answer != NULL)
+  if (failure != NULL)
+    g_task_return_new_error (task, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_FAILED, "%s", failure);
+  else if (answer != NULL)
     g_task_return_pointer (task, g_file_new_for_path (answer), g_object_unref);
   else
     g_task_return_new_error (task, GTK_DIALOG_ERROR, GTK_DIALOG_ERROR_DISMISSED, "dismissed");
   g_clear_pointer (&answer, g_free);
+  g_clear_pointer (&failure, g_free);
 }
 
 static GFile *

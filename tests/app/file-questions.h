@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stands in for GTK's dialogs about files, for the printer and for what shows pages: remembers what was asked. A dialog
- * about a file is dismissed at once, or has an answer that was given before. */
+ * about a file is dismissed at once, or ends as was told before. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -10,3 +10,6 @@ char *take_file_question (void);
 
 /** Answer the next question with this path. */
 void answer_file_question (const char *path);
+
+/** Let the next question fail with this message. */
+void fail_file_question (const char *message);

@@ -190,6 +190,35 @@ test_files_are_asked_for_beside_the_document (void)
   close_all ();
 }
 
+/* What is asked for cannot be asked: as where the desktop has nothing that chooses files. */
+static void
+assert_told_of_failure (HeadroomWindow *window, const char *action, const char *format, const char *heading)
+{
+  AdwDialog *told;
+
+  fail_file_question ("No file chooser");
+  gtk_widget_activate_action (GTK_WIDGET (window), action, format != NULL ? "s" : NULL, format);
+  WAIT_UNTIL (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window)) != NULL);
+  told = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+  g_assert_cmpstr (adw_alert_dialog_get_heading (ADW_ALERT_DIALOG (told)), ==, heading);
+  g_assert_cmpstr (adw_alert_dialog_get_body (ADW_ALERT_DIALOG (told)), ==, "No file chooser");
+  adw_dialog_force_close (told);
+  run_idle ();
+}
+
+static void
+test_a_question_that_fails_is_told (void)
+{
+  HeadroomWindow *window = add_window ();
+
+  assert_told_of_failure (window, "win.save-as", NULL, "Could Not Save the File");
+  assert_told_of_failure (window, "win.open", NULL, "Could Not Open the File");
+  assert_told_of_failure (window, "win.export", "pdf", "Could Not Export");
+  assert_told_of_failure (window, "win.import", NULL, "Could Not Import the Model");
+  assert_told_of_failure (window, "win.import-folder", NULL, "Could Not Import the Model");
+  close_all ();
+}
+
 /* In a sandbox a document’s folder has nothing but the document. */
 static void
 test_a_lent_document_has_no_folder (void)
@@ -330,6 +359,7 @@ main (int argc, char **argv)
                    test_a_contradictory_document_shows_no_result);
   g_test_add_func ("/app/window-files/files-are-asked-for-beside-the-document",
                    test_files_are_asked_for_beside_the_document);
+  g_test_add_func ("/app/window-files/a-question-that-fails-is-told", test_a_question_that_fails_is_told);
   g_test_add_func ("/app/window-files/a-lent-document-has-no-folder", test_a_lent_document_has_no_folder);
   g_test_add_func ("/app/window-files/a-newer-document-is-not-overwritten", test_a_newer_document_is_not_overwritten);
   g_test_add_func ("/app/window-files/recent-documents", test_recent_documents);

@@ -110,7 +110,7 @@ test_shortcuts_are_searched (void)
 {
   AdwDialog *dialog = open_shortcuts (add_window ());
 
-  g_assert_true (is_listed (dialog, "Undo"));
+  WAIT_UNTIL (is_listed (dialog, "Undo")); /* the window has to be on the screen */
   search_shortcuts (dialog, "scen ren");
   g_assert_true (is_listed (dialog, "Rename the scenario") && is_listed (dialog, "General"));
   g_assert_false (is_listed (dialog, "Undo") || is_listed (dialog, "View"));

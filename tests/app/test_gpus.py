@@ -132,6 +132,19 @@ def test_sorting():
     expect(by_fit(gpus), ORDERS[0])
 
 
+def test_the_keyboard_stays_with_a_gpu_that_moves():
+    """Those of the vendor that is chosen are listed first."""
+    before = names()
+    name = next(gpu["name"] for gpu in candidates(lambda gpu, vendor: vendor == "AMD"))
+    tab_to(name)
+    app.key("Return")
+    app.wait(lambda: says(row_of(name), "Chosen") and names() != before, "the vendor's GPUs first")
+    app.wait(lambda: has_focus(row_of(name)), f"the keyboard on {name}")
+    app.key("ctrl+z")
+    expect(before, "the order of before")
+    app.wait(lambda: has_focus(row_of(name)), f"the keyboard on {name}")
+
+
 def expect_count(n_gpus):
     app.wait(lambda: any(text.startswith("Fits on") and f"of {n_gpus} GPUs" in text for text in app.labels()),
              f"the word on {n_gpus} GPUs")

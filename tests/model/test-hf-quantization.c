@@ -76,6 +76,7 @@ static const struct
   { ROUND ("auto_round:auto_gptq", ",\"extra_config\":{\"model.layers.0.mlp\":{\"bits\":16}}"), "unknown" },
   { "{\"quant_method\":\"fp8\",\"weight_block_size\":[128,128]}", "fp8-block" },
   { "{\"quant_method\":\"fp8\",\"weight_block_size\":[128,64]}", "unknown" },
+  { "{\"quant_method\":\"fp8\",\"weight_block_size\":[64,128]}", "unknown" },
   { "{\"quant_method\":\"fp8\",\"weight_block_size\":[128]}", "unknown" },
   { "{\"quant_method\":\"fp8\",\"weight_block_size\":null}", "fp8" },
   { "{\"quant_method\":\"fp8\"}", "fp8" },
