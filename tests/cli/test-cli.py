@@ -1093,6 +1093,9 @@ def check_scenario_of_a_document():
         done = run("estimate", "-", "--format=json", *args, stdin=text)
         assert json.loads(done.stdout)["inputs"]["layers"] == layers, (args, done.stderr)
         assert ("several scenarios" in done.stderr) == (args == ()), (args, done.stderr)
+    many = dict(two_scenarios(), scenarios=two_scenarios()["scenarios"] * 5)
+    tenth = run("estimate", "-", "--format=json", "--scenario=10", stdin=json.dumps(many))
+    assert json.loads(tenth.stdout)["inputs"]["layers"] == 5, tenth.stderr
 
 
 def check_unknown_scenario():
