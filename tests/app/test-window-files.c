@@ -198,8 +198,9 @@ assert_told_of_failure (HeadroomWindow *window, const char *action, const char *
 
   fail_file_question ("No file chooser");
   gtk_widget_activate_action (GTK_WIDGET (window), action, format != NULL ? "s" : NULL, format);
-  WAIT_UNTIL (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window)) != NULL);
+  run_idle ();
   told = adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window));
+  g_assert_nonnull (told);
   g_assert_cmpstr (adw_alert_dialog_get_heading (ADW_ALERT_DIALOG (told)), ==, heading);
   g_assert_cmpstr (adw_alert_dialog_get_body (ADW_ALERT_DIALOG (told)), ==, "No file chooser");
   adw_dialog_force_close (told);

@@ -391,6 +391,17 @@ test_compare_same (void)
       g_str_has_prefix (words, "PyTorch saves about as much as the sum of outputs. A convolution or linear"));
 }
 
+/* One output of one byte is something to compare with. */
+static void
+test_compare_one_byte (void)
+{
+  g_autoptr (GArray) layers = headroom_network_parse ("input 1; linear 1", NULL);
+  const hr_network_totals_t totals = { .elements = 1, .kept_bytes = 2 };
+  g_autofree char *words = headroom_network_compare ((hr_layer_t *) layers->data, layers->len, &totals, HR_FP8);
+
+  g_assert_true (g_str_has_prefix (words, "PyTorch saves 100 % more than the sum of outputs."));
+}
+
 /* There is nothing to compare with. */
 static void
 test_compare_nothing (void)
@@ -415,6 +426,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/network/too-many", test_too_many);
   g_test_add_func ("/model/network/compare", test_compare);
   g_test_add_func ("/model/network/compare-same", test_compare_same);
+  g_test_add_func ("/model/network/compare-one-byte", test_compare_one_byte);
   g_test_add_func ("/model/network/compare-nothing", test_compare_nothing);
   return g_test_run ();
 }
