@@ -31,29 +31,17 @@ served_length (const hr_params_t *p)
   return HR_SEQUENCE_LENGTH;
 }
 
-static char *
-describe_inference (const hr_params_t *p)
-{
-  hr_param_t length = served_length (p);
-
-  if (!hr_param_applies (p, length))
-    return g_strdup (_ ("inference"));
-  /* Translators: 1: a number of sequences, 2: of the tokens of each. */
-  return g_strdup_printf (_ ("inference of %1$d × %2$d tokens"), (int) p->micro_batch_size,
-                          (int) hr_param_get (p, length));
-}
-
 /* “training with micro-batches of 2 × 4096 tokens” */
 static char *
 describe_workload (const hr_params_t *p)
 {
-  if (p->mode == HR_TRAINING && hr_param_applies (p, HR_SEQUENCE_LENGTH))
+  if (p->mode == HR_TRAINING)
     /* Translators: 1: a number of sequences, 2: of the tokens of each. */
     return g_strdup_printf (_ ("training with micro-batches of %1$d × %2$d tokens"), (int) p->micro_batch_size,
                             (int) p->sequence_length);
-  if (p->mode == HR_TRAINING)
-    return g_strdup (_ ("training"));
-  return describe_inference (p);
+  /* Translators: 1: a number of sequences, 2: of the tokens of each. */
+  return g_strdup_printf (_ ("inference of %1$d × %2$d tokens"), (int) p->micro_batch_size,
+                          (int) hr_param_get (p, served_length (p)));
 }
 
 /* “8030261248 parameters, training with …, 2 × H100 SXM5 80GB with 79.15 GiB usable”. */
