@@ -100,8 +100,8 @@ test_large_text (void)
   {
     int dpi;
     int percent;
-  } sizes[] = { { 96 * 1024, 100 },  { 48 * 1024, 50 },   { 143 * 1024, 148 },
-                { 144 * 1024, 150 }, { 192 * 1024, 200 }, { -1, 100 } };
+  } sizes[] = { { 96 * 1024, 100 },  { 48 * 1024, 50 }, { 143 * 1024, 148 }, { 144 * 1024, 150 },
+                { 192 * 1024, 200 }, { -1, 100 },       { 0, 100 } };
   GtkWidget *tools = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
 
   set_dpi (96 * 1024);
