@@ -56,6 +56,26 @@ test_rare_vectors (void)
   g_assert_cmpfloat (qwen.parameter_count, ==, 2 * (592 + 16 + 3 * 384 + 32 + 384 + 8) + 168);
 }
 
+/* Parameters of the biases of experts of width 16, one of them shared, in two layers. */
+static double
+biases_of_experts (const char *family)
+{
+  hr_params_t p = params_with (TINY, "family", family, "experts", "4", "experts-per-token", "2", "shared-experts", "1",
+                               NULL);
+  double plain = run (&p).parameter_count;
+
+  set (&p, "mlp-bias", "yes");
+  return run (&p).parameter_count - plain;
+}
+
+/* 16 + 16 + 8 of four experts; Megatron-Core's shared expert has no biases. */
+static void
+test_biases_of_experts (void)
+{
+  g_assert_cmpfloat (biases_of_experts ("llama"), ==, 2 * (4 + 1) * 40);
+  g_assert_cmpfloat (biases_of_experts ("megatron"), ==, 2 * 4 * 40);
+}
+
 /* GLM-4 (0414): four norms and biases of query, key and value. Command R: one norm of a weight alone. StarCoder2: two
  * matrices in the MLP, two norms of weight and bias, 8 + 2·4 + 8 + 16 + 8 of biases; GPT-J: one norm of weight and
  * bias, biases 16 + 8 in the MLP and 10 on the head. */
@@ -571,6 +591,7 @@ main (int argc, char **argv)
   g_test_add_func ("/core/weights/biases", test_biases);
   g_test_add_func ("/core/weights/experts", test_experts);
   g_test_add_func ("/core/weights/rare-vectors", test_rare_vectors);
+  g_test_add_func ("/core/weights/biases-of-experts", test_biases_of_experts);
   g_test_add_func ("/core/weights/layers-by-structure", test_layers_by_structure);
   g_test_add_func ("/core/weights/dense-layers-and-shared-experts", test_dense_layers_and_shared_experts);
   g_test_add_func ("/core/weights/interleaved-experts", test_interleaved_experts);
