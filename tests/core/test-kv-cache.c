@@ -99,6 +99,19 @@ test_latent (void)
   g_assert_cmpfloat (run (&p).terms[HR_KV_CACHE], ==, 61 * 128 * (192 + 128) * 2);
 }
 
+/* A latent of 3, a rotary key of 2 and, where there is an indexer, its key of 4, at half a byte each. */
+static void
+test_half_a_byte (void)
+{
+  hr_params_t p = params_with ("mode", "inference", "family", "deepseek_v3", "layers", "1", "kv-lora-rank", "3",
+                               "qk-rope-head-dim", "2", "index-head-dim", "4", "cached-tokens", "1", "micro-batch-size",
+                               "1", "kv-cache-kind", "latent", "kv-cache-dtype", "int4", NULL);
+
+  g_assert_cmpfloat (run (&p).terms[HR_KV_CACHE], ==, 3);
+  set (&p, "family", "deepseek_v32");
+  g_assert_cmpfloat (run (&p).terms[HR_KV_CACHE], ==, 5);
+}
+
 /* Ten layers, two heads of four, 100 tokens: every fourth layer looks at all of them, the others at 8, of which
  * the dynamic cache keeps 7: 2 · 2 · 4 · (2 · 100 + 8 · 7) values of one byte. */
 static void
@@ -139,6 +152,7 @@ main (int argc, char **argv)
     add_row (rows, lines[i], &count);
   g_test_add_data_func ("/core/kv-cache/accuracy", &count, test_accuracy);
   g_test_add_func ("/core/kv-cache/latent", test_latent);
+  g_test_add_func ("/core/kv-cache/half-a-byte", test_half_a_byte);
   g_test_add_func ("/core/kv-cache/interval", test_interval);
   g_test_add_func ("/core/kv-cache/encoder-keeps-none", test_encoder_keeps_none);
   int status = g_test_run ();
