@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What --bench measures can be so: no time is longer than the program ran, and percentiles are in their order."""
+"""Options: --version needs no display, and what --bench measures can be so: no time is longer than the program ran, and
+percentiles are in their order."""
+import os
 import re
 import subprocess
 import time
 
-from desktop import PROGRAM, run_tests
+from desktop import CLI, PROGRAM, run_tests
 
 STEPS = 200
 TICK_MS = 10  # of the clock that tells when a process began
@@ -31,6 +33,13 @@ def test_times_are_within_the_run():
     assert 0 < first_ms < wall_ms + TICK_MS, text
     assert 0 < median_ms <= p99_ms, text
     assert first_ms + STEPS / 2 * median_ms < wall_ms + TICK_MS, text  # half of the steps take the median or longer
+
+
+def test_the_version_is_told_without_a_display():
+    blind = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    run = subprocess.run([PROGRAM, "--version"], env=blind, stdout=subprocess.PIPE, text=True)
+    cli = subprocess.run([CLI, "--version"], check=True, capture_output=True, text=True).stdout
+    assert (run.returncode, run.stdout.split()) == (0, ["headroom", cli.split()[1]]), run
 
 
 run_tests(globals())
